@@ -11,7 +11,7 @@ from clockserver.structures.sheets.numbers import unclear_pair
 from clockserver.structures.sheets.periods import Draft, PeriodReader
 from clockserver.structures.sheets.rows import Chosen, Fault, Question, Sheet, Table
 from clockserver.structures.sheets.stakes import STAKES, set_ante_kinds
-from clockserver.tournament.structure.known_games import KnownGames
+from clockserver.tournament.structure.games import Games
 from clockserver.tournament.structure.state import FAMILY_OF_POSTS, OwnGame
 from clockserver.tournament.structure.toml_stakes import BETTINGS
 from clockserver.tournament.structure.toml_text import MAX_FIRST_LEVEL, MAX_PERIODS, parse_structure
@@ -99,9 +99,9 @@ def _document(reader: PeriodReader, chosen: Chosen) -> tuple[dict[str, Any], lis
     return document, questions
 
 
-def _known_games(own_games: dict[str, Any]) -> KnownGames:
+def _known_games(own_games: dict[str, Any]) -> Games:
     """The sheet's own games, without those with unknown posts or betting."""
-    return KnownGames(
+    return Games(
         OwnGame(key, game["name"], game["posts"], game["betting"])
         for key, game in own_games.items()
         if game["posts"] in FAMILY_OF_POSTS and game["betting"] in BETTINGS

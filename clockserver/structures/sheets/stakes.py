@@ -11,7 +11,7 @@ from clockserver.core.texts import Reason
 from clockserver.structures.sheets.cell_words import ante_kind_of, betting_of, game_of
 from clockserver.structures.sheets.cells import Cells
 from clockserver.structures.sheets.rows import MAX_EXAMPLE, Field, Question
-from clockserver.tournament.structure.known_games import KnownGames
+from clockserver.tournament.structure.games import Games
 from clockserver.tournament.structure.toml_stakes import ANTE_KINDS
 
 AMOUNTS: tuple[Field, ...] = (
@@ -106,7 +106,7 @@ def _game_by(fields: dict[str, Any]) -> str:
     return "lhe" if "big_bet" in fields and "big_blind" in fields else "nlhe"
 
 
-def set_ante_kinds(rows: list[GameRow], games: KnownGames, usual_kind: str | None) -> Question | None:
+def set_ante_kinds(rows: list[GameRow], games: Games, usual_kind: str | None) -> Question | None:
     """Set each ante's kind by its game, `usual_kind`, or size; return a question where the size is unclear."""
     unsure = [row for row in rows if row.fields.get("ante") and "ante_kind" not in row.fields]
     for row in unsure:

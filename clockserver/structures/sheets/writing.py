@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any, TypeAlias
 
 from clockserver.structures.sheets.rows import Field
-from clockserver.tournament.structure.state import Period, Structure
+from clockserver.tournament.structure.state import STACKS, Period, Structure
 from clockserver.tournament.structure.toml_stakes import AMOUNTS
-from clockserver.tournament.structure.toml_text import MINUTE_MS, REDRAWS, ROTATION, STACKS
+from clockserver.tournament.structure.toml_text import MINUTE_MS, REDRAWS, ROTATION
 
 Cell: TypeAlias = str | int | None
 COLUMNS: tuple[Field, ...] = (

@@ -1,4 +1,4 @@
-"""A table that opens for alternates without a seat: they are seated, and others move there for balance."""
+"""A table opened for alternates without a seat: they are seated, and other players move there for balance."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from clockserver.tournament.tables.state import Table, TableDescription
 
 
 class Mover(Struct, frozen=True):
-    """A player who moves to the new table, the seat from, and the reason."""
+    """A player who moves to the new table, with the old seat and the reasons."""
 
     entry: EntryId
     from_seat: SeatRef
@@ -69,7 +69,7 @@ def table_for_alternates(
     """The table to open for alternates while no seat is open; None without alternates, or before a wave.
 
     Without `number` it is the first held table, else the first closed one, else the number after the last.
-    Each of the longest tables gives its next big blind until the new one is within the set's spread.
+    The longest tables give their next big blinds until the new table is within the spread of the rule set.
     """
     session = with_trusted_buttons(state.ruleset, state.sessions[session_id], state.last_at)
     tables = session.tables.values()
@@ -79,9 +79,9 @@ def table_for_alternates(
     if session.seating.wave and any(table.facts.state == "held" for table in tables):
         return None
     number = number if number is not None else _next_table(session)
-    known = session.tables.get(number)
-    size = size or (known.size if known is not None else session.seating.table_size)
-    held_count = len(known.facts.held_seats) if known is not None else 0
+    existing = session.tables.get(number)
+    size = size or (existing.size if existing is not None else session.seating.table_size)
+    held_count = len(existing.facts.held_seats) if existing is not None else 0
     seated = session.waiting[: size - held_count]
     moves = _movers(state, session, len(seated), size - held_count)
     return NewTable(number, size, tuple(seated), tuple(moves))
@@ -144,37 +144,38 @@ def _refuse(table: Table | None, new: NewTable | None, command: SeatAlternates) 
 
 
 def _next_table(session: Session) -> TableNumber:
-    for wanted in ("held", "closed"):
-        found = [number for number, table in session.tables.items() if table.facts.state == wanted]
-        if found:
-            return min(found)
+    for state in ("held", "closed"):
+        numbers = [number for number, table in session.tables.items() if table.facts.state == state]
+        if numbers:
+            return min(numbers)
     return max(session.tables) + 1
 
 
-def _movers(state: Tournament, session: Session, seated: int, room: int) -> list[Mover]:
-    """The players who move to a table with `seated` players, each from the longest table then."""
+def _movers(state: Tournament, session: Session, seated: int, seat_count: int) -> list[Mover]:
+    """The players who move to a table with `seated` alternates, each from the longest table at that point."""
     open_tables = 1 + sum(bool(table.open) for table in session.tables.values())
     spread = spread_now(state.ruleset, session, open_tables)
     game = game_of(session)
     order = [number for number in breaking_order(state.ruleset, session) if session.tables[number].seats]
     giving = {number: session.tables[number] for number in order}
     movers: list[Mover] = []
-    while giving and seated + len(movers) < room:
+    while giving and seated + len(movers) < seat_count:
         number = max(order, key=lambda each: len(giving[each].seats) if each in giving else -1)
         table = giving[number]
         if len(table.seats) - seated - len(movers) < spread:
             break
-        seat = _moves(state, table, game)
-        if seat is None:
-            del giving[number]  # special needs keep all of them
+        leaver = _leaver(state, table, game)
+        if leaver is None:
+            del giving[number]  # all its players are locked for special needs
             continue
-        movers.append(Mover(table.seats[seat[0]], SeatRef(number, seat[0]), (seat[1],)))
-        giving[number] = table.placing(seat[0], None)
+        seat, reason = leaver
+        movers.append(Mover(table.seats[seat], SeatRef(number, seat), (reason,)))
+        giving[number] = table.placing(seat, None)
     return movers
 
 
-def _moves(state: Tournament, table: Table, game: Game) -> tuple[SeatNumber, Text] | None:
-    """The player to leave a table: its next big blind, or the lowest seat with an unknown button."""
+def _leaver(state: Tournament, table: Table, game: Game) -> tuple[SeatNumber, Text] | None:
+    """Seat and reason of the player to leave: the next big blind; with an unknown button, the lowest seat."""
     mover = mover_of(table, 1, state.entries, game)
     if mover is None:
         return None
@@ -188,9 +189,9 @@ def _seated(
 ) -> AlternateSeated:
     session = state.sessions[session_id]
     anywhere = draws_anywhere(state.ruleset, session, now)
-    found = late_seat(session, entry.id, randomness, anywhere=anywhere)
-    assert found is not None  # noqa: S101 - no more are seated than the table has seats
-    seat, late = found
+    draw = late_seat(session, entry.id, randomness, anywhere=anywhere)
+    assert draw is not None  # noqa: S101 - no more are seated than the table has seats
+    seat, late = draw
     return AlternateSeated(
         session=session_id,
         entries=(EntryChange(entry, replace(entry, status="playing", seat=seat)),),

@@ -1,4 +1,4 @@
-"""Events that move people: the changed entries and seats, so that each can be undone exactly."""
+"""The base of events that change entries and seats: each can be undone exactly."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ UNDONE_SEATS_REFUSALS = (*COUNTED_REFUSALS, *SEAT_REFUSALS, "entries.already_in"
 
 
 class EntryChange(Struct, frozen=True, omit_defaults=True):
-    """An entry before and after; None: absent before, or after."""
+    """An entry before and after a change; None: it did not exist before, or does not after."""
 
     before: Entry | None = None
     after: Entry | None = None
@@ -44,7 +44,7 @@ class EntryChange(Struct, frozen=True, omit_defaults=True):
         return entry.id
 
     @property
-    def back(self) -> EntryChange:
+    def reversal(self) -> EntryChange:
         return EntryChange(self.after, self.before)
 
 
@@ -56,27 +56,27 @@ class SeatingEvent(
     final: ClassVar[bool] = False
     shares: ClassVar[tuple[str, ...]] = ("entry:<id>", "seat:<session>:<table>-<seat>")
     returns: ClassVar[bool] = False
-    """Whether its own command brings a player back into play, as opposed to an undo."""
+    """Whether a command, and not an undo, brings a player back into play by this event."""
 
     session: SessionId = FIRST_SESSION
     entries: tuple[EntryChange, ...] = ()
     counted: dict[str, int] = {}
     """Changes of the counters, by name."""
     chips: dict[LedgerReason, int] = {}
-    """Chips that came into play, or left it (below 0), by reason."""
+    """Chips that came into play, below 0 left it, by reason."""
     singles: tuple[TableNumber, ...] = ()
-    """Tables with a newcomer at the last big blind, which is big blind once more."""
+    """Tables with a newcomer at the last big blind: that seat is big blind once more."""
     fresh: tuple[SeatRef, ...] = ()
     """Seats of moved players who have not played a hand there."""
     out_at: int = 0
-    """Index in the elimination order, 0 first out, where players are put out or brought back from."""
+    """Index in the elimination order, 0 first out, of the players eliminated or brought back."""
     late: int = 0
     """Number of the late-seat draw that gave the seat, from 1; 0: none."""
     why: tuple[Text, ...] = ()
-    """The reasons shown with the proposal."""
+    """The reasons shown with the proposed move."""
 
     def scopes(self) -> tuple[str, ...]:
-        """The changed entries, and the seats it fills or empties."""
+        """The changed entries, and the filled or emptied seats."""
         seats = {
             f"seat:{self.session}:{seat}"
             for each in self.entries
@@ -126,14 +126,14 @@ class SeatingEvent(
         )
 
     def _drawn_late(self, session: Session) -> Map[DrawNumber, CommittedDraw]:
-        """The draws with one more late seat; it counts even if the seat is taken back."""
+        """The draws with one more late seat, which counts even after an undo."""
         draw = session.late_draw
         if not self.late or draw is None:
             return session.draws
         return session.draws.set(draw.number, replace(draw, late=self.late))
 
     def inverse(self, state: Tournament) -> list[SeatingEvent]:
-        """Reverse it. Raises Refused where entries or seats have changed since."""
+        """Reverse all changes. Raises Refused where entries or seats have changed since."""
         reasons = []
         session = state.sessions[self.session]
         entries = [_with_seat_since(state, each) for each in self.entries]
@@ -149,25 +149,27 @@ class SeatingEvent(
         reasons += refuse_counts(session, counted, -self.named)
         if reasons:
             raise Refused(*reasons)
-        back = replace(
+        reversal = replace(
             self,
-            entries=tuple(each.back for each in reversed(entries)),
+            entries=tuple(each.reversal for each in reversed(entries)),
             counted=counted,
             chips={reason: -chips for reason, chips in self.chips.items()},
             singles=(),
             fresh=(),
-            out_at=self._again_at(state),
+            out_at=self._index_after_undo(state),
             late=0,
         )
-        return [back]
+        return [reversal]
 
-    def _again_at(self, state: Tournament) -> int:
-        """Index in the elimination order, 0 first out, for players whom the undo puts out."""
-        again = [each.id for each in self.entries if _is_out(each.before) and _alive(each.after)]
+    def _index_after_undo(self, state: Tournament) -> int:
+        """Index in the elimination order, 0 first out, of players eliminated again by the undo."""
+        eliminated = [each.id for each in self.entries if _is_out(each.before) and _alive(each.after)]
         session = state.sessions[self.session]
-        if self.returns:  # the index from before the player came back, whatever was reordered since
+        if self.returns:  # the index from before the player came back, through any reordering since
             return min(self.out_at, len(session.eliminations))
-        return elimination_index(state.history, session, again[0], self.out_at) if again else self.out_at
+        if not eliminated:
+            return self.out_at
+        return elimination_index(state.history, session, eliminated[0], self.out_at)
 
     @property
     def named(self) -> int:
@@ -176,39 +178,40 @@ class SeatingEvent(
 
 
 def _leave_seat(session: Session, tables: dict[TableNumber, Table], each: EntryChange) -> None:
-    left, taken = _seats(each)
-    if left is not None and left != taken:
-        table = tables.get(left.table) or session.tables[left.table]
-        tables[left.table] = table.placing(left.seat, None)
+    old_seat, new_seat = _seats(each)
+    if old_seat is not None and old_seat != new_seat:
+        table = tables.get(old_seat.table) or session.tables[old_seat.table]
+        tables[old_seat.table] = table.placing(old_seat.seat, None)
 
 
 def _count_lost(session: Session, tables: dict[TableNumber, Table], each: EntryChange) -> None:
-    """Count a bust-out at its table; a player brought back is taken off that count."""
+    """Count a bust-out at its table, and take a player brought back off that count."""
     for entry, count in ((each.before, Table.regaining), (each.after, Table.losing)):
-        if _is_out(entry) and (was := entry.seat) and was.table in session.tables:
-            tables[was.table] = count(tables.get(was.table) or session.tables[was.table], was.seat)
+        if _is_out(entry) and (seat := entry.seat) and seat.table in session.tables:
+            tables[seat.table] = count(tables.get(seat.table) or session.tables[seat.table], seat.seat)
 
 
 def _with_seat_since(state: Tournament, each: EntryChange) -> EntryChange:
-    """The change, with the seat that settle gave an alternate since; no command could undo that."""
-    waited, now = each.after, state.entries.get(each.id)
-    if not _waits(waited) or now is None or now.status != "playing":
+    """The change, with the seat that an alternate got since without a command, which no undo reverses."""
+    waiting, current = each.after, state.entries.get(each.id)
+    if not _waits(waiting) or current is None or current.status != "playing":
         return each
-    return EntryChange(each.before, now) if now == replace(waited, status="playing", seat=now.seat) else each
+    seated = replace(waiting, status="playing", seat=current.seat)
+    return EntryChange(each.before, current) if current == seated else each
 
 
 def _refuse_second(state: Tournament, each: EntryChange) -> list[Reason]:
-    """Refuse to bring back a player who has entered again: nobody is in twice."""
-    back = each.before
-    if back is None or not _alive(back) or _alive(each.after):
+    """Reasons against bringing back a player who has entered again: nobody is in twice."""
+    returning = each.before
+    if returning is None or not _alive(returning) or _alive(each.after):
         return []
     return [
         Reason("entries.already_in", {"entry": entry.id}, "command")
         for entry in by_number(state.entries.values())
-        if entry.person == back.person
+        if entry.person == returning.person
         and entry.alive
-        and entry.id != back.id
-        and clashes(state, back.session, entry)
+        and entry.id != returning.id
+        and clashes(state, returning.session, entry)
     ]
 
 
@@ -225,7 +228,7 @@ def refuse_counts(session: Session, counted: Mapping[str, int], named_count: int
 def refuse_seat(
     session: Session, seat: SeatRef, field: str, freed: set[SeatRef] | None = None
 ) -> list[Reason]:
-    """Reasons against a seat: no such table or seat, not open, or taken (unless one of `freed`)."""
+    """Reasons against a seat: no such table or seat, not open, or taken; `freed`: seats that become open."""
     table = session.tables.get(seat.table)
     if table is None:
         return [Reason("tables.unknown", {"table": seat.table}, field)]
@@ -263,12 +266,12 @@ def _seats(each: EntryChange) -> tuple[SeatRef | None, SeatRef | None]:
 def _eliminations_after(
     eliminations: tuple[EntryId | None, ...], each: EntryChange, out_at: int
 ) -> tuple[EntryId | None, ...]:
-    was = each.before is not None and not each.before.alive
-    is_ = each.after is not None and not each.after.alive
-    if is_ and not was:
-        # Sums of tuples copy once, a spread twice, which dominates a replay with thousands out.
+    was_out = each.before is not None and not each.before.alive
+    is_out = each.after is not None and not each.after.alive
+    if is_out and not was_out:
+        # Sums of tuples copy once, a spread twice: it would dominate a replay with thousands out.
         return eliminations[:out_at] + (each.id,) + eliminations[out_at:]  # noqa: RUF005
-    if was and not is_ and each.id in eliminations:
+    if was_out and not is_out and each.id in eliminations:
         index = eliminations.index(each.id)
         return eliminations[:index] + eliminations[index + 1 :]
     return eliminations
@@ -279,8 +282,8 @@ def _queue(
 ) -> tuple[EntryId, ...]:
     if not any(_waits(each.before) or _waits(each.after) for each in altered):
         return waiting
-    known = {*waiting, *(each.id for each in altered)}
-    queue = [entry for id_ in known if _waits(entry := entries.get(id_))]
+    ids = {*waiting, *(each.id for each in altered)}
+    queue = [entry for id_ in ids if _waits(entry := entries.get(id_))]
     return tuple(entry.id for entry in sorted(queue, key=lambda entry: (entry.queued, entry.number)))
 
 

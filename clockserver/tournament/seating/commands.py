@@ -17,7 +17,7 @@ class SeatAlternates(
 ):
     """Open a table for alternates without a seat, seat them, and move players there for balance.
 
-    `seated` and `movers` are the players in the proposal that the client saw; all seats, and the button, are
+    `seated` and `movers`: the players of the proposal shown to the client. All seats, and the button, are
     drawn.
     """
 
@@ -36,7 +36,7 @@ class ResolvedSeatAlternates(SeatAlternates, frozen=True, tag="alternates.seat")
 class SeatPlayer(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="seat.give", kw_only=True
 ):
-    """Give a seat to a player without one, such as an alternate; without `seat` it is drawn."""
+    """Give a seat to a player without one, such as an alternate; without `seat` the seat is drawn."""
 
     session: SessionId = FIRST_SESSION
     entry: GivenEntry
@@ -46,7 +46,7 @@ class SeatPlayer(
 class MovePlayer(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="seat.move", kw_only=True
 ):
-    """Move a player with their stack to an open seat. `from_seat`: as the client saw it."""
+    """Move a player with their stack to an open seat. `from_seat`: the seat shown to the client."""
 
     session: SessionId = FIRST_SESSION
     entry: GivenEntry
@@ -57,7 +57,7 @@ class MovePlayer(
 class SwapPlayers(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="seat.swap", kw_only=True
 ):
-    """Swap two players who sit in each other's seat: each keeps the stack and gets the own seat."""
+    """Swap two players who sit in each other's seat: each keeps their stack and gets their own seat."""
 
     session: SessionId = FIRST_SESSION
     entry: GivenEntry
@@ -67,7 +67,7 @@ class SwapPlayers(
 class BringBack(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="seat.bring_back", kw_only=True
 ):
-    """Bring back a player called out by mistake, to another seat if the own one is taken."""
+    """Bring back a player called out by mistake: to `seat`, else to the old seat, or a drawn one if it is taken."""
 
     session: SessionId = FIRST_SESSION
     entry: GivenEntry

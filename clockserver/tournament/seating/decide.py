@@ -1,4 +1,4 @@
-"""Seats: a player is seated, moved or swapped; alternates get open seats."""
+"""Seats: players are seated, moved, swapped or brought back; alternates get open seats."""
 
 from __future__ import annotations
 
@@ -61,10 +61,10 @@ def seat_alternate(
         return None
     anywhere = draws_anywhere(state.ruleset, session, now)
     entry = state.entries[session.waiting[0]]
-    found = late_seat(session, entry.id, randomness, anywhere=anywhere)
-    if found is None:
+    draw = late_seat(session, entry.id, randomness, anywhere=anywhere)
+    if draw is None:
         return None
-    seat, late = found
+    seat, late = draw
     seated = replace(entry, status="playing", seat=seat)
     return AlternateSeated(session=session_id, entries=(EntryChange(entry, seated),), late=late)
 
@@ -140,7 +140,7 @@ def _bring_back(
         if each.person == entry.person and each.alive and clashes(state, entry.session, each)
     ]
     reasons = [Reason("entries.already_in", {"entry": each.id}, "entry") for each in by_number(later)]
-    # Its chips left play: only an undo brings them back.
+    # The chips of such an entry left play: only an undo brings them back.
     is_departed = entry.left is not None and entry.left.took_chips_out
     if entry.forfeited or entry.no_show or entry.disqualified or is_departed:
         reasons.append(Reason("entries.chips_left_play", {"entry": entry.id}, "entry"))
@@ -151,10 +151,10 @@ def _bring_back(
         seat, late = own_seat, 0
     else:
         seat, late = _open_seat(session, entry, command.seat, randomness, anywhere=anywhere)
-    back = replace(entry, status="playing", seat=seat)
+    returned = replace(entry, status="playing", seat=seat)
     return BroughtBack(
         session=command.session,
-        entries=(EntryChange(entry, back),),
+        entries=(EntryChange(entry, returned),),
         counted={"bustouts": -1},
         out_at=state.sessions[entry.session].eliminations.index(entry.id),
         late=late,
@@ -168,7 +168,7 @@ def _open_seat(
         if reasons := refuse_seat(session, requested, "seat"):
             raise Refused(*reasons)
         return requested, 0
-    late = late_seat(session, entry.id, randomness, anywhere=anywhere)
-    if late is None:
+    draw = late_seat(session, entry.id, randomness, anywhere=anywhere)
+    if draw is None:
         raise Refused(Reason("seats.none_open", {}, "seat"))
-    return late
+    return draw

@@ -35,7 +35,7 @@ class TableFilled(TablesBalanced, frozen=True, kw_only=True):
         return replace(state, sessions=state.sessions.set(self.session, session))
 
     def inverse(self, state: Tournament) -> list[SeatingEvent]:
-        """Move all back. Raises Refused where a player is no longer at the drawn seat."""
+        """Move all players back. Raises Refused where a player is no longer at the drawn seat."""
         return [
             replace(back, before=self.after, after=self.before) if isinstance(back, TableFilled) else back
             for back in super().inverse(state)
@@ -47,7 +47,7 @@ class Seated(SeatingEvent, frozen=True):
 
 
 class AlternateSeated(SeatingEvent, frozen=True):
-    """The first alternate got an opened seat."""
+    """The first alternate got a drawn seat."""
 
 
 class Moved(SeatingEvent, frozen=True):

@@ -1,4 +1,4 @@
-"""A seat for a late player, from the seed shared by the session's late entries (docs/draws.md)."""
+"""The drawn seat of a late player, from the seed of the session's late seats (docs/draws.md)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from clockserver.tournament.tables.state import Table, open_seats
 
 
 def late_input(number: DrawNumber, entry: EntryId, tables: Iterable[Table], *, anywhere: bool) -> DrawInput:
-    """The input of a late-seat draw: every open seat, or those of the shortest tables with any."""
+    """The input of a late-seat draw: every open seat, or the open seats of the shortest tables."""
     seats = open_seats(tables, anywhere=anywhere)
     if anywhere:
         return DrawInput(number=number, kind=LATE, items=(entry,), places=tuple(map(str, seats)))
@@ -36,7 +36,7 @@ def can_draw(session: Session, randomness: RandomBelow) -> bool:
 def late_seat(
     session: Session, entry: EntryId, randomness: RandomBelow, *, anywhere: bool
 ) -> tuple[SeatRef, int] | None:
-    """A drawn seat, and its late-draw number, from 1, or 0 without a committed seed. None: no open seat.
+    """A drawn seat, and the number of its draw, from 1, or 0 without a committed seed; None: no open seat.
 
     Raises Refused while a committed seed is not available: nothing is drawn in its place.
     """
@@ -50,8 +50,8 @@ def late_seat(
     seed = seed_of(randomness, draw.secret)
     if seed is None:
         raise Refused(Reason("draws.seed_lost", {"draw": draw.number}))
-    k = draw.late + 1
+    number = draw.late + 1
     draw_input = late_input(draw.number, entry, tables, anywhere=anywhere)
-    ((_, place),) = draw_places(seed, draw.word, draw_input, late_label(k))
+    ((_, place),) = draw_places(seed, draw.word, draw_input, late_label(number))
     table, _, seat = place.partition("-")
-    return SeatRef(int(table), int(seat)), k
+    return SeatRef(int(table), int(seat)), number

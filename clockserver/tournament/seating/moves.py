@@ -24,7 +24,7 @@ def moved_entry(entry: Entry, seat: SeatRef) -> EntryChange:
 
 
 def refuse_move(entry: Entry, from_seat: SeatRef, to_seat: SeatRef) -> list[Reason]:
-    """Reasons against moving a player: out, without a seat, moved already, or elsewhere by now."""
+    """Reasons against moving a player: out, without a seat, moved already, or at another seat by now."""
     if not entry.alive:
         return [Reason("entries.already_out", {"entry": entry.id}, "entry")]
     if entry.status != "playing":
@@ -37,11 +37,13 @@ def refuse_move(entry: Entry, from_seat: SeatRef, to_seat: SeatRef) -> list[Reas
 
 
 def refuse_locked(entry: Entry, to_seat: SeatRef) -> list[Reason]:
-    """Reasons against a move to `to_seat` for an entry locked for special needs."""
-    stays = entry.lock == "seat" or (
+    """The reason against a move to `to_seat` of an entry locked for special needs."""
+    is_locked = entry.lock == "seat" or (
         entry.lock == "table" and entry.seat is not None and entry.seat.table != to_seat.table
     )
-    return [Reason("seats.locked", {"entry": entry.id, "seat": str(entry.seat)}, "entry")] if stays else []
+    return (
+        [Reason("seats.locked", {"entry": entry.id, "seat": str(entry.seat)}, "entry")] if is_locked else []
+    )
 
 
 def move_reason(code: str, **params: str | int) -> Text:

@@ -23,18 +23,18 @@ from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.events import TableBroken
 
 MAX_MOVES = 60
-"""Number of moves shown: a broken table brings ten at once."""
+"""Number of moves shown: a broken table causes ten at once."""
 MAX_KEPT = 600
 """Maximum number of moves kept: a plan for ten thousand entries has some hundreds, with reasons."""
-Made: TypeAlias = tuple[str, MoveValue]
-"""A move, and the id of its cause, a command or an event of time."""
+CausedMove: TypeAlias = tuple[str, MoveValue]
+"""The id of the cause, a command or an event of time, and the move."""
 
 
 class KeptMoves(Struct, frozen=True):
-    """The newest moves of a session, and undone ones, by cause."""
+    """The newest moves of a session, and undone moves by cause."""
 
-    moves: list[Made] = []
-    undone: dict[str, list[Made]] = {}
+    moves: list[CausedMove] = []
+    undone: dict[str, list[CausedMove]] = {}
 
 
 class MovesView:
@@ -42,12 +42,12 @@ class MovesView:
 
     def __init__(self, session: SessionId) -> None:
         self._session = session
-        self._moves: list[Made] = []
-        self._undone: dict[str, list[Made]] = {}
+        self._moves: list[CausedMove] = []
+        self._undone: dict[str, list[CausedMove]] = {}
         self._newest: dict[str, MoveValue] | None = None
 
     def kept_moves(self) -> KeptMoves:
-        """The part of the view that a later view needs to resume."""
+        """The part of the view from which a later view resumes."""
         return KeptMoves(list(self._moves), dict(self._undone))
 
     def resume(self, kept_moves: KeptMoves) -> None:
@@ -69,7 +69,7 @@ class MovesView:
         elif isinstance(reversal, CommandRedone):
             self._moves = self._moves + self._undone.pop(reversal.redone, [])
         else:
-            new_moves = [(record.command, move) for record in records for move in self._of(record)]
+            new_moves = [(record.command, move) for record in records for move in self._moves_of(record)]
             self._moves = self._moves + new_moves if new_moves else self._moves
         if self._moves is not before:
             self._moves = self._moves[-MAX_KEPT:]
@@ -77,12 +77,12 @@ class MovesView:
 
     @property
     def newest(self) -> Mapping[str, MoveValue]:
-        """The newest move of each entry, as far as kept."""
+        """The newest kept move of each entry."""
         if self._newest is None:
             self._newest = {move["entry"]: move for _, move in self._moves}
         return self._newest
 
-    def _of(self, record: Recorded[Any]) -> Iterable[MoveValue]:
+    def _moves_of(self, record: Recorded[Any]) -> Iterable[MoveValue]:
         event = record.event
         if not isinstance(event, SeatingEvent) or event.session != self._session:
             return
@@ -109,8 +109,8 @@ class MovesView:
         seated = [move for _, move in self._moves if move["from"] is not None]
         return bool(seated) and seated[-1]["kind"] == FinalTableDrawn.__name__
 
-    def _standing(self, state: Tournament) -> list[MoveValue]:
-        """The newest moves whose players still have those seats, the last one last."""
+    def _current_moves(self, state: Tournament) -> list[MoveValue]:
+        """The newest moves of players who are still at the new seat, the newest last."""
         moves = []
         for _, move in reversed(self._moves):
             entry = state.entries.get(move["entry"])
@@ -126,7 +126,7 @@ class MovesView:
         session = state.sessions[self._session]
         order = breaking_order(state.ruleset, session)
         return {
-            "moves": self._standing(state),
+            "moves": self._current_moves(state),
             "halted": sorted(halted),
             "breaking_order": order,
             "next_to_break": proposed.breaks,

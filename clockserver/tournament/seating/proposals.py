@@ -1,7 +1,7 @@
 """Proposals about seating without contradictions: actions of the whole room come first.
 
-The final table precedes a redraw, a redraw a breaking table, a breaking table moves of its players.
-Alternates without a seat get a table before any breaks.
+The final table comes before a redraw, a redraw before a breaking table, and that before moves of its players.
+Alternates without a seat get a table before any table breaks.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.breaking import next_to_break
 
 MAX_PROPOSED = 20
-"""Maximum number of moves proposed at once; the others follow once these are made."""
+"""Maximum number of moves proposed at once; more follow once these are made."""
 
 
 class Proposals(Struct, frozen=True):
     """The proposals to the floor of one session; at most one of the first four is set.
 
-    `breaks` is the table to break; no move of `plan` leads there or away from it.
+    `breaks`: the table to break; no move of `plan` leads to it or away from it.
     """
 
     final_table: bool = False
@@ -39,10 +39,10 @@ class Proposals(Struct, frozen=True):
 
 
 def proposals(state: Tournament, session_id: SessionId, max_moves: int | None = MAX_PROPOSED) -> Proposals:
-    """The present proposals of a session, with `max_moves` moves at most.
+    """The current proposals of a session, with at most `max_moves` moves.
 
-    No proposal while a published draw of seats is to be held, nor where moves are forbidden until the next
-    day; no table for alternates where entries are forbidden.
+    None while a published draw of seats is to be held, or moves are forbidden until the next day; no table
+    for alternates while entries are forbidden.
     """
     session = state.sessions[session_id]
     if _draw_published(session):
@@ -62,7 +62,7 @@ def proposals(state: Tournament, session_id: SessionId, max_moves: int | None = 
 
 
 def _draw_published(session: Session) -> bool:
-    """Whether a published draw of seats is still to be held, as a move would change its input."""
+    """Whether a published draw of seats is still to be held: a move would change its input."""
     return any(
         draw.state == "published" and draw.input.kind not in WITHOUT_SEATS for draw in session.draws.values()
     )

@@ -1,4 +1,4 @@
-"""Open seats for alternates."""
+"""Seats for alternates, and the next wave of tables."""
 
 from __future__ import annotations
 
@@ -17,5 +17,5 @@ def settle(session_id: SessionId, state: Tournament, now: int, randomness: Rando
     session = state.sessions[session_id]
     if not takes_entries(state.ruleset, session):
         return []
-    found = seat_alternate(session_id, state, now, randomness) or open_wave(session_id, session)
-    return [] if found is None else [found]
+    event = seat_alternate(session_id, state, now, randomness) or open_wave(session_id, session)
+    return [] if event is None else [event]

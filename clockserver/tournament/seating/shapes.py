@@ -29,7 +29,7 @@ MoveValue = TypedDict(
         "card": str | None,
     },
 )
-"""A player with a new seat (`from` null: the first one); `kind` is the event, `why` its reasons as texts.
+"""A player with a new seat. `from` null: the first seat; `kind`: the event; `why`: its reasons as texts.
 
 `card`: the playing card drawn by the player when the table broke, such as `Ks`.
 """
@@ -55,14 +55,14 @@ ProposalValue = TypedDict(
         "seats": NotRequired[list[ChoiceValue]],
     },
 )
-"""A proposed move. The first ones have their alternatives, the likeliest first."""
+"""A proposed move. The first moves have alternatives, the likeliest first."""
 
 
 class MovesValue(TypedDict):
-    """Topic `moves`: the newest valid moves, the last one last; tables that halt or break; waiting players.
+    """Topic `moves`: the newest valid moves, the newest last; tables that halt or break; waiting players.
 
-    A player who moved again, or is out, is not shown with an older move. `final_table`: the table of all
-    players left, once it is the final one.
+    Of a player who moved again only the newest move is shown, of a player who is out none. `final_table`: the
+    table of all players left, once it is final.
     """
 
     moves: list[MoveValue]
@@ -78,7 +78,7 @@ class MovesValue(TypedDict):
 class OwnSeatValue(SeatValue):
     """The entry of a topic `seat`: as in `seats`, with the player's own data.
 
-    `move`: the player's move to the seat, null where not among the newest; `halted`, `breaks_next`: the
+    `move`: the player's move to the seat, null if not among the newest; `halted`, `breaks_next`: the
     player's table; `page`: the destination of a page; `slip`: the number of a slip to collect at the payout
     desk; `count`: the newest chip count, if any; `outcome`: for an entry out of a merged flight.
     """

@@ -1,4 +1,4 @@
-"""A drawn seat at one table, for a player who must sit there."""
+"""A drawn seat at a chosen table."""
 
 from __future__ import annotations
 
@@ -24,5 +24,5 @@ def refuse_table(session: Session, number: TableNumber, field: str = "table") ->
 
 
 def seat_at(session: Session, number: TableNumber, randomness: RandomBelow) -> SeatRef:
-    """One of its open seats; there must be one."""
+    """A drawn open seat of a table; there must be one."""
     return SeatRef(number, pick(randomness, session.tables[number].free()))

@@ -10,18 +10,13 @@ from clockserver.tournament.tables.state import MAX_SEATS, TableSize
 
 NameForm: TypeAlias = Literal["full", "short", "hidden"]
 
-
 MAX_ENTRIES = 1_000_000
-
-
 MAX_LEVELS = 500
-
-
 MAX_IN_WAVE = 2_000
 
 
 class SeatingRules(Struct, frozen=True, omit_defaults=True):
-    """Seating settings of an event. `at_sale`: players draw when they enter; otherwise all draw at once."""
+    """Seating settings of an event. `at_sale`: players draw when they enter; else all draw at once."""
 
     table_size: TableSize = 9
     at_sale: bool = False
@@ -35,11 +30,11 @@ class SeatingRules(Struct, frozen=True, omit_defaults=True):
     wave: Annotated[int, Meta(ge=0, le=MAX_IN_WAVE)] = 0
     """Number of held tables that open together once no seat is open; 0: opened by hand."""
     min_to_start: Annotated[int, Meta(ge=1, le=MAX_SEATS)] | None = field(default=None, name="least_to_start")
-    """Number of waiting alternates needed for each table of a wave; None: the first opens it."""
+    """Number of waiting alternates needed for each table of a wave; None: one for the whole wave."""
     spread: Annotated[int, Meta(ge=2, le=MAX_SEATS)] | None = None
-    """The difference in players for a move from now on; None: the set's, never wider."""
+    """Difference in players that causes a move, at most the rule set's; None: the rule set's."""
     halt_short_by: Annotated[int, Meta(ge=2, le=MAX_SEATS)] | None = None
-    """Number of players below the biggest table at which a full table halts from now on; None as `spread`."""
+    """Number of players below the biggest table at which a full table halts; limits and None as `spread`."""
     hide_draws: bool = False
     """Public displays show no commitments; the journal has them in any case."""
 
@@ -48,7 +43,7 @@ class Seating(SeatingRules, frozen=True):
     """The event's seating settings, and the form of public names."""
 
     names: NameForm = "full"
-    """Form of names in public. The default is that of older events, which do not state it."""
+    """Form of names in public; `full` in older journals, which do not state it."""
 
 
 class SeatingWish(SeatingRules, frozen=True):

@@ -11,15 +11,14 @@ from clockserver.tournament.structure.state import PeriodId
 from clockserver.tournament.structure.toml_text import MAX_PERIODS
 
 Draft: TypeAlias = dict[str, object]
-"""A period as in structure files; with an `id` an existing one, without it a new one."""
+"""A period in the form of structure files; an existing one has its `id`, a new one has none."""
 
 
 class ChangeStructure(ClockCommand, frozen=True, tag="structure.change"):
     """Replace all periods from `from_period` on by `periods`.
 
-    `from_period` is the current period or a later one. The figures of the current period may change (a
-    mistyped ante), its minutes may not: once begun, they belong to the clock. Played periods stay as they
-    were.
+    `from_period`: the current period or a later one. The stakes of the current period may change, for example
+    a mistyped ante, but not its minutes: once it has begun, the clock has them. Played periods never change.
     """
 
     from_period: PeriodId

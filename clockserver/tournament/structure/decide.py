@@ -1,4 +1,4 @@
-"""Changes of the periods ahead of the running clock: minutes, blinds, added and removed breaks."""
+"""Changes of the current and later periods: minutes, blinds, added and removed breaks."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from clockserver.tournament.structure.toml_writing import format_structure
 def decide(
     state: Tournament, command: ChangeStructure, now: int, _randomness: RandomBelow
 ) -> list[StructureChanged]:
-    """Change the structure. Raises Refused with every reason: a wrong period, or one already played."""
+    """Change the structure. Raises Refused with every reason."""
     session = state.sessions[command.session]
     old = session.structure
     if command.base is not None and command.base != session.structure_revision:
@@ -45,26 +45,28 @@ def decide(
     if reasons:
         raise Refused(*reasons)
     spans = clock_spans(session, new)
-    # The clock of an ended flight stands still.
+    # The clock of an ended flight stays stopped.
     ended = session.flight_end is not None
-    clocks = (clock, clock.with_spans(spans) if ended else _over(clock, spans, old, new, now))
+    clocks = (clock, clock.with_spans(spans) if ended else _clock_over(clock, spans, old, new, now))
     structures = {"structure": new, "structure_before": old}
     return [clock_event(StructureChanged, session, command.session, clocks, **structures)]
 
 
-def _over(clock: LevelClock, spans: tuple[Span, ...], old: Structure, new: Structure, now: int) -> LevelClock:
+def _clock_over(
+    clock: LevelClock, spans: tuple[Span, ...], old: Structure, new: Structure, now: int
+) -> LevelClock:
     """The clock over the new periods.
 
-    A clock whose period has not begun takes its new minutes, unless the time left was set by a person. A
-    level that lasted until the end, and is followed by something now, counts its minutes down from now on.
+    A period that has not begun gets its new minutes, unless the time left was set by hand. A level that lasted
+    until the end counts down its minutes from now on, if a period follows it now.
     """
     after = clock.over_changed(spans, now)
     before, period = old.periods[clock.index], new.periods[clock.index]
     if before.until_end and not period.until_end and clock.mark.began_at is not None:
         length_ms = next(span.ms for span in spans if span.id == period.id)
         running = {"phase": "running", "left_ms": 0, "deadline": now + length_ms}
-        stands = {"phase": "paused", "left_ms": length_ms}
-        return replace(after, mark=replace(clock.mark, **(running if clock.is_active else stands)))
+        paused = {"phase": "paused", "left_ms": length_ms}
+        return replace(after, mark=replace(clock.mark, **(running if clock.is_active else paused)))
     if clock.mark.began_at is not None or (period.id == before.id and clock.mark.left_ms != clock.span.ms):
         return after
     left_ms = next(span.ms for span in spans if span.id == period.id)
@@ -72,17 +74,17 @@ def _over(clock: LevelClock, spans: tuple[Span, ...], old: Structure, new: Struc
 
 
 def _with_ids(session: Session, drafts: list[Draft]) -> list[Draft]:
-    """The drafts, each with an id: a new one gets an unused id, an invented one is refused."""
-    known_ids = {period.id for period in session.structure.periods}
-    fresh = (f"n{n}" for n in count(1) if f"n{n}" not in known_ids | session.known_periods)
+    """The drafts, each with an id: a new draft gets an unused id. Raises Refused for an unknown id."""
+    existing_ids = {period.id for period in session.structure.periods}
+    unused_ids = (f"n{n}" for n in count(1) if f"n{n}" not in existing_ids | session.known_periods)
     drafts_with_ids, reasons = [], []
     for number, draft in enumerate(drafts, 1):
         period_id = draft.get("id")
         if period_id is None:
-            drafts_with_ids.append({**draft, "id": next(fresh)})
+            drafts_with_ids.append({**draft, "id": next(unused_ids)})
             continue
         # A non-text id is refused with the rest of the period.
-        if isinstance(period_id, str) and period_id not in known_ids:
+        if isinstance(period_id, str) and period_id not in existing_ids:
             field = f"periods: {number}: id"
             reasons.append(Reason("clock.unknown_period", {"period": period_id[:40]}, field))
         drafts_with_ids.append(draft)
@@ -92,7 +94,7 @@ def _with_ids(session: Session, drafts: list[Draft]) -> list[Draft]:
 
 
 def _numberless(draft: Mapping[str, object]) -> Draft:
-    """A period without its level number, as levels are renumbered after an insertion or removal."""
+    """A period without its level number: levels are renumbered after an insertion or removal."""
     return {key: value for key, value in draft.items() if key != "level"}
 
 
@@ -105,7 +107,7 @@ def _document(old: Structure, start: int, drafts: list[Draft]) -> Draft:
 
 
 def _refuse_played(old: Structure, new: Structure, current: int, *, has_begun: bool) -> list[Reason]:
-    """Reasons why the change touches a played period, or the current one's minutes."""
+    """Reasons against changes of played periods, and of the minutes of the current one."""
     reasons = []
     for i in range(current + 1 if has_begun else current):
         before = old.periods[i]

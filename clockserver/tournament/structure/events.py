@@ -9,13 +9,11 @@ from msgspec.structs import replace
 from clockserver.tournament.clock.events import ClockChanged, clock_event, clock_restored
 from clockserver.tournament.clock.session_clock import clock_spans
 from clockserver.tournament.session import Session
-from clockserver.tournament.structure.state import Structure
-
-STACKS = ("starting_stack", "rebuy_stack", "addon_stack")
+from clockserver.tournament.structure.state import STACKS, Structure
 
 
 class StructureChanged(ClockChanged, frozen=True, tag="StructureChanged"):
-    """The structure was changed; both versions are written whole, as the journal refers to no file."""
+    """The structure was changed. The journal has both versions in full: it refers to no file."""
 
     answers = False
 
@@ -38,10 +36,10 @@ class StructureChanged(ClockChanged, frozen=True, tag="StructureChanged"):
     def inverse(self, session: Session) -> list[Any]:
         """Restore the earlier structure, then the clock as it would have run."""
         clocks = (session.clock, replace(session.clock, revision=session.clock.revision + 1))
-        now = session.structure
-        # The stacks of sales may have changed since and are not part of this.
-        stacks = {name: getattr(now, name) for name in STACKS}
+        current = session.structure
+        # The stacks of sales may have changed since; this event does not change them.
+        stacks = {name: getattr(current, name) for name in STACKS}
         before = replace(self.structure_before, **stacks)
         structures = {"structure": before, "structure_before": replace(self.structure, **stacks)}
-        back = clock_event(StructureChanged, session, self.session, clocks, **structures)
-        return [back, clock_restored(back.evolve(session), self)]
+        reversal = clock_event(StructureChanged, session, self.session, clocks, **structures)
+        return [reversal, clock_restored(reversal.evolve(session), self)]

@@ -12,13 +12,13 @@ from clockserver.tournament.structure.shapes import PeriodValue
 
 
 def period_values(session: Session, first: int = 0, end: int | None = None) -> list[PeriodValue]:
-    """The periods from `first` to before `end`, None: to the end."""
+    """The periods from index `first` to before `end`; None: all from `first` on."""
     numbers = session.structure.level_numbers[first:end]
     return [_period_value(session, i, number) for i, number in enumerate(numbers, first)]
 
 
 def _period_value(session: Session, index: int, number: int) -> PeriodValue:
-    """The period at `index`, with its level number and what follows zero."""
+    """The period at `index`, with its level number and its end."""
     structure = session.structure
     period = structure.periods[index]
     value: PeriodValue = msgspec.to_builtins(period)

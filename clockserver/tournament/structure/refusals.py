@@ -1,4 +1,4 @@
-"""The refusal codes of a faulty structure."""
+"""Refusal codes of structures."""
 
 from __future__ import annotations
 

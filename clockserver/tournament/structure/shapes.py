@@ -19,9 +19,9 @@ class RotationValue(TypedDict):
 
 
 class PeriodValue(TypedDict):
-    """A level or a break. `level` is its displayed number; in a break, that of the level before it.
+    """A level or a break. `level`: the displayed number; in a break, that of the level before it.
 
-    `ends`: what follows zero. Values of 0, empty or false may be missing.
+    `ends`: the continuation at zero. Values of 0, empty or false may be missing.
     """
 
     id: str
@@ -29,22 +29,22 @@ class PeriodValue(TypedDict):
     ms: int
     level: int
     ends: Literal["auto", "hold", "day", "end"]
-    """`day`: the day is over then, and the clock holds until the next one begins."""
+    """`day`: the day is over at zero, and the clock holds until the next day begins."""
     stops_left_ms: NotRequired[int]
     """Where the day ends before zero: the time left then."""
     hands: NotRequired[int]
-    """Its length in hands instead of time; then it `ends` with `hold`, and the clock holds from its begin."""
+    """The length in hands instead of time; the level then `ends` with `hold`, and the clock holds from its start."""
     until_end: NotRequired[bool]
-    """The last level, without a countdown: the clock holds from its begin."""
+    """The last level, without a countdown: the clock holds from its start."""
     minutes_by_players: NotRequired[list[ByPlayers]]
-    """Its lengths by number of players left at its begin; `ms` is the one that applies now."""
+    """The lengths by number of players left at its start; `ms` is the length that applies now."""
     usual_ms: NotRequired[int]
-    """With `minutes_by_players`: its length with more players than those."""
+    """With `minutes_by_players`: the length with more players than in its rows."""
     stakes: NotRequired[list[Stakes]]
     rotation: NotRequired[RotationValue]
     """For a level with several games."""
     after_break: NotRequired[bool]
-    """Whether play resumes with it after a break, so that no older hand is on a table."""
+    """Whether the level follows a break: no table then plays a hand of an earlier level."""
     color_up: NotRequired[list[int]]
     closes_registration: NotRequired[bool]
     ends_day: NotRequired[bool]
@@ -54,12 +54,12 @@ class PeriodValue(TypedDict):
 class StructureValue(TypedDict):
     """Topic `structure`: every period; chips as chip value.
 
-    `final_ante`: at the final table the big blind's ante is the small blind, whatever the period says.
+    `final_ante`: the big blind ante is now the small blind, as at the final table, whatever the period says.
     """
 
     title: str
     revision: int
-    """Number of its changes so far: the `base` of `structure.change`."""
+    """Number of changes so far: the `base` of `structure.change`."""
     starting_stack: int
     rebuy_stack: int
     addon_stack: int

@@ -9,10 +9,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 PeriodId: TypeAlias = str
-"""Stable within a tournament: never reused, never renumbered.
-
-The displayed number is `level_number`.
-"""
+"""Id of a period, never reused or renumbered within a tournament. The displayed number is `level_number`."""
 
 PeriodKind: TypeAlias = Literal["level", "break"]
 AnteKind: TypeAlias = Literal["none", "per_player", "big_blind", "button"]
@@ -23,6 +20,8 @@ Posts: TypeAlias = Literal["blinds", "stud", "button_ante"]
 """The forced bets of a game: two blinds; antes and a bring-in; or antes of all players and a button blind."""
 Family: TypeAlias = Literal["flop", "stud", "draw", "button"]
 FAMILY_OF_POSTS: dict[Posts, Family] = {"blinds": "flop", "stud": "stud", "button_ante": "button"}
+STACKS = ("starting_stack", "rebuy_stack", "addon_stack")
+"""Fields of a structure with the chips of each sale."""
 GAMES: dict[str, tuple[Family, Betting]] = {  # name -> (family, usual betting)
     "nlhe": ("flop", "no_limit"),
     "lhe": ("flop", "fixed_limit"),
@@ -46,19 +45,19 @@ class OwnGame(Struct, frozen=True):
     """A game that a structure adds under its own name."""
 
     key: str
-    """Its key in the structure, such as `nlhe`."""
+    """The key in the structure, such as `nlhe`."""
     name: str
     posts: Posts
     betting: Betting
 
     @property
     def family(self) -> Family:
-        """The kind of game by what is posted."""
+        """The family of the game, by its forced bets."""
         return FAMILY_OF_POSTS[self.posts]
 
 
 class Stakes(Struct, frozen=True, omit_defaults=True):
-    """One game and its stakes, in chips; 0 is not part of the game.
+    """One game and its stakes, in chip value; 0: not part of the game.
 
     Flop and draw games post `small_blind` and `big_blind`; limit games bet `small_bet` and `big_bet`; stud
     posts `bring_in`, completes to `completion`, and antes. In short deck everybody antes, and the button
@@ -77,13 +76,13 @@ class Stakes(Struct, frozen=True, omit_defaults=True):
     completion: int = 0
     button_blind: int = 0
     name: str = ""
-    """Name of an own game of the structure; empty: a known game."""
+    """Name of an own game of the structure; empty for games of GAMES."""
     posts: Posts | Literal[""] = ""
-    """The posts of an own game of the structure; empty: a known game."""
+    """Forced bets of an own game of the structure; empty for games of GAMES."""
 
     @property
     def family(self) -> Family:
-        """The kind of game."""
+        """The family of the game."""
         return FAMILY_OF_POSTS[self.posts] if self.posts else GAMES[self.game][0]
 
     @property
@@ -102,8 +101,8 @@ class ByPlayers(Struct, frozen=True):
 class Period(Struct, frozen=True, omit_defaults=True):
     """A level or a break.
 
-    `color_up` lists denominations removed in a break, or as a level begins. `closes_registration`: late
-    registration ends with this period (rule sets may extend it). `ends_day`: the day is planned to end with
+    `color_up`: denominations removed in a break, or as a level begins. `closes_registration`: late
+    registration ends with this period; rule sets may extend it. `ends_day`: the day is planned to end with
     it.
     """
 
@@ -125,11 +124,11 @@ class Period(Struct, frozen=True, omit_defaults=True):
 
     @property
     def is_untimed(self) -> bool:
-        """Whether no time ends it: it lasts a number of hands, or until the end."""
+        """Whether the period has no end by time: it lasts a number of hands, or until the end."""
         return bool(self.hands) or self.until_end
 
     def ms_with(self, players: int) -> int:
-        """Its length if it begins with that number of players; 0 players: the usual one."""
+        """The length in ms if the period begins with that number of players; 0 players: the usual length."""
         rows = [row for row in self.minutes_by_players if 0 < players <= row.players]
         return min(rows, key=lambda row: row.players).ms if rows else self.ms
 
@@ -143,10 +142,10 @@ class ChipLook(Struct, frozen=True, omit_defaults=True):
 
 
 class Structure(Struct, frozen=True, omit_defaults=True, dict=True):
-    """A whole structure, resolved: it refers to no file.
+    """A complete structure; it refers to no file.
 
-    Chips are numbers of chip value. What its periods imply is computed once and held beside the fields, in no encoded
-    form: they never change.
+    Amounts of chips are in chip value. Values derived from the periods are computed once and cached beside the
+    fields, never encoded: periods never change.
     """
 
     name: str
@@ -158,21 +157,21 @@ class Structure(Struct, frozen=True, omit_defaults=True, dict=True):
     addon_stack: int = 0
     """0: no add-on."""
     chips: tuple[int, ...] = ()
-    """Denominations in play at the start, ascending; empty: not given."""
+    """Denominations in play at the start, ascending; empty: not stated."""
     redraw_at_players: tuple[int, ...] = ()
     """Numbers of players at which all draw new seats; empty: the rule set's."""
     redraw_at_tables: tuple[int, ...] = ()
-    """Numbers of tables that, once they hold everybody, cause new seats; empty: the rule set's."""
+    """Numbers of tables at which all draw new seats, once they hold everybody; empty: the rule set's."""
     source: str = ""
     rotate_every: Rotation = ""
     rotate_count: int = 0
     """Number of units after which the games change."""
     first_level: int = 1
-    """Number of the first level: the sheet of a later day begins higher."""
+    """Number of the first level: the structure of a later day begins higher."""
     games: tuple[OwnGame, ...] = ()
     """Games with names of their own."""
     chip_looks: tuple[ChipLook, ...] = ()
-    """Names and colours of its chips, from its chip set; files of structures have none."""
+    """Names and colours of the chips, from the chip set; structure files have none."""
 
     @cached_property
     def follows_players(self) -> bool:
@@ -187,10 +186,7 @@ class Structure(Struct, frozen=True, omit_defaults=True, dict=True):
         raise KeyError(period)
 
     def level_number(self, index: int) -> int:
-        """The displayed number: levels count from `first_level`, breaks do not.
-
-        In a break, that of the level before it.
-        """
+        """The displayed number: levels count from `first_level`; a break has that of the level before it."""
         levels = sum(1 for period in self.periods[: index + 1] if period.kind == "level")
         return self.first_level - 1 + levels
 

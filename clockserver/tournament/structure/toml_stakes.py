@@ -1,4 +1,4 @@
-"""The stakes of a level in a document, and the document's head with their defaults."""
+"""The stakes of a level in a document, and their defaults in the head of the document."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from clockserver.core.ids import MAX_INTEGER
 from clockserver.core.toml_reader import CheckedTable, shortened
-from clockserver.tournament.structure.known_games import KnownGames
+from clockserver.tournament.structure.games import Games
 from clockserver.tournament.structure.state import (
     GAMES,
     AnteKind,
@@ -43,9 +43,9 @@ class Defaults(NamedTuple):
     betting: Betting | None
     ante_kind: AnteKind | None
     minutes: Mapping[PeriodKind, int]
-    games: KnownGames
+    games: Games
     bad: frozenset[str]
-    """Faulty fields of the head: values missing because of them are not reported again for each period."""
+    """Faulty fields of the head: no period is refused again for a value missing because of them."""
 
 
 def read_defaults(top: CheckedTable) -> Defaults:
@@ -73,18 +73,18 @@ def read_minutes(table: CheckedTable, key: str) -> int:
     return minutes
 
 
-def _read_own_games(top: CheckedTable) -> KnownGames:
-    """The games with own names: `{key: {name, posts, betting}}`."""
+def _read_own_games(top: CheckedTable) -> Games:
+    """The games with names of their own: `{key: {name, posts, betting}}`."""
     written = top.fields.get("games", {})
     if not isinstance(written, Mapping):
         top.refuse("games", "not_tables_by_name", found=shortened(written))
         written = {}
     elif len(written) > MAX_VALUES:
         top.refuse("games", "too_many_values", most=MAX_VALUES, found=len(written))
-        return KnownGames((), written)
+        return Games((), written)
     games = {str(key): _read_own_game(top, str(key), fields) for key, fields in written.items()}
     valid_games = [game for game in games.values() if game is not None]
-    return KnownGames(valid_games, [key for key, game in games.items() if game is None])
+    return Games(valid_games, [key for key, game in games.items() if game is None])
 
 
 def _read_own_game(top: CheckedTable, key: str, fields: object) -> OwnGame | None:
@@ -108,7 +108,7 @@ def _read_own_game(top: CheckedTable, key: str, fields: object) -> OwnGame | Non
     return OwnGame(key, name, posts, betting)
 
 
-def _choose_game(table: CheckedTable, games: KnownGames) -> str | None:
+def _choose_game(table: CheckedTable, games: Games) -> str | None:
     if table.fields.get("game") in games.faulty:
         table.bad.add("game")  # the head has the reason
         return None
@@ -162,14 +162,14 @@ def _read_stakes(table: CheckedTable, defaults: Defaults) -> Stakes | None:
 
 
 def usual_betting(game: str, defaults: Defaults) -> Betting:
-    """The head's betting applies to the head's game; other games have their usual one."""
+    """The betting of a game: the head's for the head's game, the usual one for other games."""
     if defaults.betting and game == defaults.game:
         return defaults.betting
     return defaults.games.betting(game)
 
 
 def _needed(family: str, betting: Betting) -> dict[str, str]:
-    """The amounts a game needs, each with the code for its absence."""
+    """The amounts needed by a game, each with the code for its absence."""
     needed = dict.fromkeys(_BLINDS, "missing_blinds")
     if family == "button":
         needed = {"button_blind": "missing_button_blind", "ante": "missing_ante"}
@@ -198,11 +198,11 @@ def _read_ante_kind(table: CheckedTable, ante: int, family: str, defaults: Defau
             table.refuse("ante_kind", "ante_kind_without_ante", found=own_kind)
         return "none"
     kind = own_kind or defaults.ante_kind or "none"
-    unsure = "ante_kind" in table.bad or ("ante_kind" in defaults.bad and not own_kind)
-    if kind == "none" and not unsure:
+    is_refused = "ante_kind" in table.bad or ("ante_kind" in defaults.bad and not own_kind)
+    if kind == "none" and not is_refused:
         table.refuse("ante", "ante_without_kind", known=", ".join(ANTE_KINDS[1:]))
-    elif family == "stud" and kind != "per_player" and not unsure:
+    elif family == "stud" and kind != "per_player" and not is_refused:
         table.refuse("ante_kind", "ante_kind_not_in_stud", found=kind)
-    elif family == "button" and kind != "per_player" and not unsure:
+    elif family == "button" and kind != "per_player" and not is_refused:
         table.refuse("ante_kind", "ante_kind_not_in_button", found=kind)
     return kind

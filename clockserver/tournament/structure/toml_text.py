@@ -11,6 +11,7 @@ from clockserver.core.ids import MAX_INTEGER
 from clockserver.core.texts import Refused
 from clockserver.core.toml_reader import CheckedTable, shortened
 from clockserver.tournament.structure.state import (
+    STACKS,
     ByPlayers,
     Period,
     PeriodKind,
@@ -44,7 +45,6 @@ _ROTATIONS: tuple[Rotation, ...] = tuple(each for each in get_args(Rotation) if 
 _LEVEL_ONLY = ("level", *STAKES, "games", "hands", "until_end", "minutes_by_players")
 MARKS = ("color_up", "closes_registration", "ends_day", "note")
 _PERIOD = ("kind", "id", *_LEVEL_ONLY, "minutes", *MARKS)
-STACKS = ("starting_stack", "rebuy_stack", "addon_stack")
 _DEFAULTS = ("game", "betting", "ante_kind", "level_minutes", "break_minutes")
 REDRAWS = ("redraw_at_players", "redraw_at_tables")
 ROTATION = ("rotate_every", "rotate_count")
@@ -65,8 +65,8 @@ _TOP = (
 def parse_structure(name: str, document: Mapping[str, object]) -> Structure:
     """Parse a structure from its TOML document.
 
-    Raises Refused with every reason at once; the field of each gives the place, as in `friday: period 7
-    (level 6): big_blind`, or `…: game 2: ante` inside a rotation.
+    Raises Refused with every reason at once. The field of a reason is a label, such as `friday: period 7 (level
+    6): big_blind`, or `…: game 2: ante` inside a rotation.
     """
     top = CheckedTable(document, name, "structure", [])
     top.refuse_unknown_keys(_TOP)
@@ -82,8 +82,8 @@ def parse_structure(name: str, document: Mapping[str, object]) -> Structure:
     at_players, at_tables = (top.integers(key, MAX_VALUES) for key in REDRAWS)
     rotate_every, rotate_count = _read_rotation(top)
     first_level, defaults = _read_first_level(top), read_defaults(top)
-    walk = _Walk(chips, first_level, by_minutes=rotate_every == "minutes")
-    periods = _read_periods(top, defaults, walk)
+    reading = _Reading(chips, first_level, by_minutes=rotate_every == "minutes")
+    periods = _read_periods(top, defaults, reading)
     if top.reasons:
         raise Refused(*top.reasons)
     return Structure(
@@ -126,37 +126,37 @@ def _read_rotation(top: CheckedTable) -> tuple[Rotation, int]:
     return every or "", count
 
 
-class _Walk:
-    """Values collected while reading the periods, for rules that span them."""
+class _Reading:
+    """Values collected while the periods are read, for rules across periods."""
 
     def __init__(self, chips: tuple[int, ...], first_level: int, *, by_minutes: bool) -> None:
         self.chips = chips
         self.by_minutes = by_minutes
-        self.seen: Counter[PeriodKind] = Counter({"level": first_level - 1})
+        self.counts: Counter[PeriodKind] = Counter({"level": first_level - 1})
         self.last = 0
         self.ids: dict[str, int] = {}
         self.colored_up: dict[int, int] = {}
         self.closing = 0
 
-    def level_to_come(self, fields: Mapping[str, object]) -> int:
-        """The level's displayed number: the one written down, or else the next one."""
+    def next_level(self, fields: Mapping[str, object]) -> int:
+        """The number of the next level: as stated, else counted."""
         level = fields.get("level")
         if isinstance(level, int) and not isinstance(level, bool) and abs(level) <= MAX_INTEGER:
             return level
-        return self.seen["level"] + 1
+        return self.counts["level"] + 1
 
     def step(self, table: CheckedTable, kind: PeriodKind) -> None:
-        """Count a period, and compare a written level number with the count."""
-        self.seen[kind] += 1
+        """Count a period, and compare a stated level number with the count."""
+        self.counts[kind] += 1
         if kind == "level" and "level" in table:
-            level, expected = table.integer("level", -MAX_INTEGER), self.seen["level"]
+            level, expected = table.integer("level", -MAX_INTEGER), self.counts["level"]
             if "level" not in table.bad and level != expected:
                 table.refuse("level", "level_hole", expected=expected, found=level)
-                # Counting continues from the number found, so that one hole gives one reason.
-                self.seen["level"] = level
+                # Counting continues from the stated number: one gap gives one reason.
+                self.counts["level"] = level
 
     def read_id(self, table: CheckedTable, number: int, kind: PeriodKind) -> str:
-        period_id = table.fields.get("id", f"{kind[0]}{self.seen[kind]}")
+        period_id = table.fields.get("id", f"{kind[0]}{self.counts[kind]}")
         if not isinstance(period_id, str) or not _ID.fullmatch(period_id):
             table.refuse("id", "bad_id", found=shortened(period_id))
             return ""
@@ -186,37 +186,37 @@ class _Walk:
         return closes
 
 
-def _read_periods(top: CheckedTable, defaults: Defaults, walk: _Walk) -> tuple[Period, ...]:
+def _read_periods(top: CheckedTable, defaults: Defaults, reading: _Reading) -> tuple[Period, ...]:
     tables = top.tables("periods", MAX_PERIODS, "too_many_periods")
     if not tables and "periods" not in top.bad:
         top.refuse("periods", "no_periods")
     periods = []
-    walk.last = max((number for number, _ in tables), default=0)
+    reading.last = max((number for number, _ in tables), default=0)
     for number, fields in tables:
         written = fields.get("kind")
-        # An unknown kind is refused below; the rest is read as the kind it resembles.
-        looks: PeriodKind = "level" if any(key in fields for key in _LEVEL_ONLY) else "break"
-        kind = next((kind for kind in KINDS if kind == written), looks)
-        table = top.child(fields, period_label(number, kind, walk.level_to_come(fields)))
+        # An unknown kind is refused below; the period is then read as the kind that it resembles.
+        likely: PeriodKind = "level" if any(key in fields for key in _LEVEL_ONLY) else "break"
+        kind = next((kind for kind in KINDS if kind == written), likely)
+        table = top.child(fields, period_label(number, kind, reading.next_level(fields)))
         table.refuse_unknown_keys(_PERIOD)
         table.require("kind")
         table.choice("kind", KINDS)
         if number == 1 and written == "break":
             table.refuse("kind", "first_not_level")
-        walk.step(table, kind)
-        periods.append(_read_period(table, number, kind, (walk, defaults)))
+        reading.step(table, kind)
+        periods.append(_read_period(table, number, kind, (reading, defaults)))
     return tuple(periods)
 
 
 def period_label(number: int, kind: PeriodKind, level: int) -> str:
-    """The place of a period in a document, for reasons."""
+    """The label of a period in the field of a reason."""
     return f"period {number} (level {level})" if kind == "level" else f"period {number} (break)"
 
 
 def _read_period(
-    table: CheckedTable, number: int, kind: PeriodKind, context: tuple[_Walk, Defaults]
+    table: CheckedTable, number: int, kind: PeriodKind, context: tuple[_Reading, Defaults]
 ) -> Period:
-    walk, defaults = context
+    reading, defaults = context
     stakes: tuple[Stakes, ...] = ()
     if kind == "level":
         stakes = read_level(table, defaults)
@@ -225,7 +225,7 @@ def _read_period(
             if key in _LEVEL_ONLY:
                 table.refuse(key, "not_in_break")
     hands, until_end, by_players = (
-        _read_length(table, number, walk, len(stakes)) if kind == "level" else _BY_TIME
+        _read_length(table, number, reading, len(stakes)) if kind == "level" else _BY_TIME
     )
     minutes = read_minutes(table, "minutes") or (0 if hands else defaults.minutes[kind])
     if hands and "minutes" not in table:
@@ -237,12 +237,12 @@ def _read_period(
     ):
         table.refuse("minutes", "missing_minutes", default=f"{kind}_minutes")
     return Period(
-        id=walk.read_id(table, number, kind),
+        id=reading.read_id(table, number, kind),
         kind=kind,
         ms=minutes * MINUTE_MS,
         stakes=stakes,
-        color_up=walk.read_color_up(table, number),
-        closes_registration=walk.read_closing(table, number),
+        color_up=reading.read_color_up(table, number),
+        closes_registration=reading.read_closing(table, number),
         ends_day=table.flag("ends_day"),
         note=table.text("note", MAX_LENGTHS["note"]),
         hands=hands,
@@ -252,19 +252,19 @@ def _read_period(
 
 
 def _read_length(
-    table: CheckedTable, number: int, walk: _Walk, games: int
+    table: CheckedTable, number: int, reading: _Reading, games: int
 ) -> tuple[int, bool, tuple[ByPlayers, ...]]:
-    """The end of a level other than by minutes: by hands, by the end of play, by number of players."""
+    """The length of a level other than in minutes: hands, until the end of play, by number of players."""
     hands, until_end, by_players = _read_hands(table), table.flag("until_end"), _read_by_players(table)
-    if walk.by_minutes and games > 1:
-        # No time passes in it that could change its games, or none known in advance.
+    if reading.by_minutes and games > 1:
+        # The games change by minutes, and the level has none, or none that are known in advance.
         if hands:
             table.refuse("hands", "hands_in_rotation_by_minutes")
         if until_end:
             table.refuse("until_end", "until_end_in_rotation_by_minutes")
         if by_players:
             table.refuse("minutes_by_players", "minutes_by_players_in_rotation_by_minutes")
-    if until_end and number != walk.last:
+    if until_end and number != reading.last:
         table.refuse("until_end", "until_end_not_last")
     for other in ("hands", "minutes_by_players", "ends_day"):
         if until_end and table.fields.get(other):

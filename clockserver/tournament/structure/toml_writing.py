@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections import Counter
 
 from clockserver.core.texts import Reason, Refused
-from clockserver.tournament.structure.known_games import KnownGames
-from clockserver.tournament.structure.state import Period, Stakes, Structure
+from clockserver.tournament.structure.games import Games
+from clockserver.tournament.structure.state import STACKS, Period, Stakes, Structure
 from clockserver.tournament.structure.toml_stakes import AMOUNTS, KINDS, Defaults, usual_betting
 from clockserver.tournament.structure.toml_text import (
     MARKS,
     MINUTE_MS,
     REDRAWS,
     ROTATION,
-    STACKS,
     period_label,
 )
 
@@ -21,9 +20,9 @@ from clockserver.tournament.structure.toml_text import (
 def format_structure(structure: Structure) -> dict[str, object]:
     """The document from which `parse_structure` reads this structure: tables, lists and values only.
 
-    Raises Refused where a period is not a whole number of minutes, which a file cannot express.
+    Raises Refused for periods that are not whole minutes: a file cannot state them.
     """
-    part = [
+    reasons = [
         Reason(
             "structure.not_whole_minutes",
             {"period_ms": ms},
@@ -33,8 +32,8 @@ def format_structure(structure: Structure) -> dict[str, object]:
         for ms in (period.ms, *(row.ms for row in period.minutes_by_players))
         if ms % MINUTE_MS
     ]
-    if part:
-        raise Refused(*part)
+    if reasons:
+        raise Refused(*reasons)
     head = _choose_defaults(structure)
     document: dict[str, object] = {"title": structure.title, "source": structure.source}
     document |= {key: getattr(structure, key) for key in STACKS}
@@ -56,14 +55,14 @@ def format_structure(structure: Structure) -> dict[str, object]:
 
 
 def _choose_defaults(structure: Structure) -> Defaults:
-    """The most common values, so that the document repeats as little as possible."""
+    """The most common values: stated in the head, they need no repetition in periods."""
     stakes = [game_stakes for period in structure.periods for game_stakes in period.stakes]
     kinds = Counter(game_stakes.ante_kind for game_stakes in stakes if game_stakes.ante)
     minutes = {
         kind: Counter(period.ms // MINUTE_MS for period in structure.periods if period.kind == kind)
         for kind in KINDS
     }
-    games = KnownGames(structure.games)
+    games = Games(structure.games)
     [((game, betting), _)] = Counter(
         (game_stakes.game, game_stakes.betting) for game_stakes in stakes
     ).most_common(1)

@@ -1,4 +1,4 @@
-"""Topic `structure`: every period. Topic `clock` has the current one, so this topic seldom changes."""
+"""Topic `structure`: every period. It seldom changes: the current period is in topic `clock`."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ def has_same_structure(before: Session, session: Session) -> bool:
     clock, old = session.clock, before.clock
     if not same or clock is old:
         return same
-    # The clock says what follows each period, and its lengths where they follow the players.
-    lasts = session.structure.follows_players
-    return clock.spans == old.spans and clock.level_change == old.level_change and not lasts
+    # The ends of periods, and lengths that follow the players, come from the clock.
+    by_players = session.structure.follows_players
+    return clock.spans == old.spans and clock.level_change == old.level_change and not by_players
 
 
 def structure_value(session: Session, *, final_ante: bool = False) -> StructureValue:
-    """The whole topic; chips as chip value.
+    """The whole topic; amounts in chip value.
 
-    Antes are as written; `final_ante`: they are the small blind now.
+    Antes are as in the structure; `final_ante`: they are the small blind now.
     """
     structure = session.structure
     value: StructureValue = {

@@ -308,7 +308,7 @@ class TableRelocated(SeatingEvent, frozen=True, kw_only=True):
             raise Refused(*reasons)
         back = replace(
             self,
-            entries=tuple(each.back for each in self.entries),
+            entries=tuple(each.reversal for each in self.entries),
             tables=(FactsChange(new.after, new.before), FactsChange(old.after, old.before)),
             leaves=self.found,
             found=self.leaves,
