@@ -44,7 +44,7 @@ def records_of(data: Path, slug: str = "friday") -> list[Recorded[Any]]:
     raise AssertionError(f"no tournament {slug} in the journal")
 
 
-def replayed(data: Path, slug: str = "friday") -> Tournament:
+def replayed_tournament(data: Path, slug: str = "friday") -> Tournament:
     """The tournament after a replay of the journal."""
     state = tournament_fold.replay(records_of(data, slug))
     assert state is not None

@@ -43,7 +43,7 @@ SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
 SERVERS = ("leader", "standby", "hall-1", "hall-2")
 
 
-def given(command: str) -> list[str]:
+def filled_in(command: str) -> list[str]:
     """A command line with its variables filled in."""
     for name, value in GIVEN.items():
         command = command.replace(name, value)
@@ -60,7 +60,7 @@ def unit_of(file: Path) -> configparser.RawConfigParser:
 
 @pytest.mark.parametrize("file", UNITS, ids=lambda each: each.stem)
 def test_a_unit_starts_an_existing_command(file: Path) -> None:
-    program, *command = given(unit_of(file)["Service"]["ExecStart"])
+    program, *command = filled_in(unit_of(file)["Service"]["ExecStart"])
     assert Path(program).name == "clockserver"
     assert arguments.parse(command).command in ("serve", "edge", "follow")
 
@@ -174,7 +174,7 @@ def test_figures_of_one_process_equal_the_measured_ones() -> None:
 
 @pytest.mark.parametrize("name", SERVERS)
 def test_a_service_starts_a_command_where_nginx_looks_for_it(name: str) -> None:
-    asked = arguments.parse(given(SERVICES[name]["command"]))
+    asked = arguments.parse(filled_in(SERVICES[name]["command"]))
     assert asked.command == ("edge" if name.startswith("hall") else "serve")
     # They share one network: what an edge says to its leader must not leave it.
     assert SERVICES[name]["network_mode"] == "service:network"
@@ -187,11 +187,11 @@ def test_a_service_starts_a_command_where_nginx_looks_for_it(name: str) -> None:
 
 
 def test_services_have_the_files_and_settings_prepared_for_them() -> None:
-    prepared = script("deploy/prepare").parse([given(each)[0] for each in SERVICES["prepare"]["command"]])
-    edges = [arguments.parse(given(SERVICES[name]["command"])) for name in SERVERS[2:]]
+    prepared = script("deploy/prepare").parse([filled_in(each)[0] for each in SERVICES["prepare"]["command"]])
+    edges = [arguments.parse(filled_in(SERVICES[name]["command"])) for name in SERVERS[2:]]
     assert [each.key.stem for each in edges] == prepared.edge
     assert {each.key.parent for each in edges} == {prepared.keys}
-    ports = [arguments.parse(given(SERVICES[name]["command"])).port for name in SERVERS[:2]]
+    ports = [arguments.parse(filled_in(SERVICES[name]["command"])).port for name in SERVERS[:2]]
     for each in edges:
         assert each.proxy == prepared.proxy == re.findall(r"default (127[\d.]+);", NGINX)
         assert each.leader == [",".join(f"http://127.0.0.1:{port}" for port in ports)]
@@ -324,22 +324,22 @@ def test_a_taken_port_is_reported_before_anything_is_started(tmp_path: Path) -> 
 def test_a_second_room_in_the_same_folder_is_refused_and_a_file_is_no_folder() -> None:
     # The name of a folder of sockets is short, which those of pytest are not.
     with TemporaryDirectory() as short:
-        refuses_folders(Path(short) / "room")
+        assert_folders_refused(Path(short) / "room")
 
 
-def refuses_folders(folder: Path) -> None:
+def assert_folders_refused(folder: Path) -> None:
     """Assert that a room refuses the folder of a running room, and a file."""
     with script("scripts/room").locked(folder):
-        done = began(folder)
+        done = output_of_failed_start(folder)
         told = f"A room runs in {folder} already: give another one by ROOM_FOLDER"
         assert (done.returncode, done.stderr.strip()) == (1, told)
-    done = began(folder / "lock")
+    done = output_of_failed_start(folder / "lock")
     assert done.returncode == 1
     assert done.stderr.strip().startswith(f"{folder / 'lock'} cannot be used for a room (")
     assert len(done.stderr.strip().splitlines()) == 1
 
 
-def began(folder: Path, https: int = 0, http: int = 0) -> subprocess.CompletedProcess[str]:
+def output_of_failed_start(folder: Path, https: int = 0, http: int = 0) -> subprocess.CompletedProcess[str]:
     """The output of a room that fails to start."""
     asked = ["--folder", str(folder), "--host", "127.0.0.1", "--https", str(https), "--http", str(http)]
     command = [sys.executable, str(CHECKOUT / "scripts" / "room"), *asked]

@@ -68,7 +68,7 @@ from clockserver.tournament.tables.commands import (
 )
 from tests.builders import MINUTE
 from tests.fakes import START
-from tests.tournament.sales.offers import ENTRY, OFFERS, enters
+from tests.tournament.sales.offers import ENTRY, OFFERS, enter
 
 ANN = "a" * 32
 
@@ -137,7 +137,7 @@ ONE_LEFT = [TapCounter(what="entry", count=2), StartClock(), TapCounter(what="bu
 BOOKS = [
     SetOffers(currency="EUR", offers=(replace(ENTRY, parts={"pool": 8_000, "fee": 3_000}),)),
     OpenTables(tables=(1,)),
-    *(enters(number) for number in (1, 2, 3)),
+    *(enter(number) for number in (1, 2, 3)),
     SetUpPrizes(currency="EUR", table="three"),
     StartClock(),
 ]
@@ -152,7 +152,7 @@ BOUNTIES_ASKED = [
     SetOffers(currency="EUR", offers=OFFERS),
     SetBounties(kind="fixed"),
     OpenTables(tables=(1,)),
-    *(enters(number) for number in (1, 2, 3)),
+    *(enter(number) for number in (1, 2, 3)),
     StartClock(),
     BustOut(entry="e1"),
 ]
@@ -174,7 +174,7 @@ BEFORE: dict[str, list[Any]] = {
     ],
     "bounties.set": BOUNTIES_ASKED[:1],
     "bounty.name": BOUNTIES_ASKED,
-    "receipt.print": [SetOffers(currency="EUR", offers=OFFERS), OpenTables(tables=(1,)), enters(1)],
+    "receipt.print": [SetOffers(currency="EUR", offers=OFFERS), OpenTables(tables=(1,)), enter(1)],
     "results.confirm": [*ONE_LEFT, FinishTournament()],
     "tournament.announce": [],
     "tournament.archive": [*ONE_LEFT, FinishTournament()],
@@ -242,8 +242,8 @@ BEFORE: dict[str, list[Any]] = {
         SetOffers(currency="EUR", offers=OFFERS),
         OpenTables(tables=(1,)),
         SetSatellite(terms=Terms(price=8_000)),
-        enters(1),
-        enters(2),
+        enter(1),
+        enter(2),
         StartClock(),
     ],
     "vote.table_ready": [*SEATED, CallVote()],
@@ -298,7 +298,7 @@ BEFORE: dict[str, list[Any]] = {
         SetUpPrizes(currency="EUR", entry=9_000, table="three"),
     ],
     "pool.add": BOOKS,
-    "pool.assign": [*BOOKS, PublishPrizes(), enters(4)],
+    "pool.assign": [*BOOKS, PublishPrizes(), enter(4)],
     "books.close": IN_THE_MONEY,
     "slip.call": IN_THE_MONEY,
     "ruling.note": SEATED,

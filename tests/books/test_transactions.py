@@ -19,7 +19,7 @@ from clockserver.tournament.sales.commands import RefundSale, VoidSale
 from tests.builders import Table
 from tests.golden import COMING
 from tests.golden.test_golden import rows_of
-from tests.tournament.sales.offers import enters, playing, rebuys, with_offers
+from tests.tournament.sales.offers import enter, playing, rebuys, with_offers
 
 FRIDAY = Event("friday", "Friday", "Europe/Dublin")
 
@@ -32,7 +32,7 @@ def an_evening() -> Table:
     """Two players, a declared rebuy and its payment, a refund that keeps the fee, and a void."""
     event = with_offers()
     for number in (1, 2, 3):
-        event.give(enters(number))
+        event.give(enter(number))
     event.give(VoidSale(receipt=3))
     event.give(RefundSale(receipt=2, keep=("fee",)))
     return event

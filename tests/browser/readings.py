@@ -22,7 +22,7 @@ AT_REST = """() => !document.getAnimations().some((each) =>
 """Nothing moves any more but what moves for ever."""
 
 
-def expected(server: RunningServer, slug: str = "friday") -> tuple[int, int]:
+def expected_seconds(server: RunningServer, slug: str = "friday") -> tuple[int, int]:
     """Seconds that every face has to show, rounded up; and the milliseconds into that second."""
     clock = server.clock(slug)
     left = int(clock["deadline"] - clock["server_ms"] if clock["deadline"] else clock["remaining_ms"])
@@ -51,9 +51,9 @@ def agreement(server: RunningServer, face: Face, slug: str = "friday", within: i
 
 def _in_mid_second(server: RunningServer, face: Face, slug: str, within: int) -> str | None:
     """The difference between a face's reading and the server's; None where the reading was too near to a turn."""
-    before, into = expected(server, slug)
+    before, into = expected_seconds(server, slug)
     shown = face.seconds_left()
-    after, into_after = expected(server, slug)
+    after, into_after = expected_seconds(server, slug)
     if server.clock(slug)["deadline"] and (before != after or not 200 <= into <= into_after <= 800):
         return None
     return "agrees" if abs(shown - after) <= within else f"shows {shown} where {after} is left"
@@ -70,7 +70,7 @@ def drawn(page: Page) -> None:
     )
 
 
-def stays(page: Page, look: Callable[[], T]) -> T:
+def lasting_findings(page: Page, look: Callable[[], T]) -> T:
     """Findings of `look` that two looks at a still page share.
 
     Data that arrives between two frames is fitted in the next one, on a busy machine some time after a test looks.
@@ -85,7 +85,7 @@ def stays(page: Page, look: Callable[[], T]) -> T:
     return found
 
 
-def in_the_end(read: Callable[[], T], wanted: T, seconds: float = PATIENCE_S) -> T:
+def last_reading(read: Callable[[], T], wanted: T, seconds: float = PATIENCE_S) -> T:
     """`wanted` once a reading equals it, else the last reading, so that a failing comparison shows both."""
     read_last = read()
     ends = time.monotonic() + seconds
@@ -122,7 +122,7 @@ _WATCH = """(selector) => {
 }"""
 
 
-def turning(
+def boxes_across_turn(
     page: Page, selector: str, before: str, after: str, bring_about: Callable[[], None]
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """The boxes of all elements in the last frame before a turn and in the first after it, as the page draws them.

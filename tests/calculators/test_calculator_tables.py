@@ -12,19 +12,19 @@ ALL = list(range(1, 10))
 LAST = {"button": 3, "small_blind": 4, "big_blind": 5}
 
 
-def without(*seats: int) -> list[int]:
+def seats_without(*seats: int) -> list[int]:
     return [seat for seat in ALL if seat not in seats]
 
 
 def positions(*empty: int, last: dict[str, Any] = LAST) -> tuple[int, int, int, list[int]]:
-    hand = calculate("positions", {"seats": 9, "occupied": without(*empty), "last": last})
+    hand = calculate("positions", {"seats": 9, "occupied": seats_without(*empty), "last": last})
     assert hand["dead_button"] == (hand["button"] in empty)
     assert hand["dead_small_blind"] == (hand["small_blind"] in empty)
     assert hand["posts_small_blind"] == (None if hand["dead_small_blind"] else hand["small_blind"])
     return hand["button"], hand["small_blind"], hand["big_blind"], hand["no_hand"]
 
 
-def after(hand: tuple[int, int, int, list[int]]) -> dict[str, Any]:
+def positions_after(hand: tuple[int, int, int, list[int]]) -> dict[str, Any]:
     return {"button": hand[0], "small_blind": hand[1], "big_blind": hand[2]}
 
 
@@ -43,7 +43,7 @@ def test_blinds_move_on_by_position_whoever_is_out(
 ) -> None:
     hand = positions(*out)
     assert hand[:3] == first
-    assert positions(*out, last=after(hand))[:3] == second
+    assert positions(*out, last=positions_after(hand))[:3] == second
 
 
 @pytest.mark.rule("re_entry.no_hand_between_button_and_small_blind", sets="all")
@@ -95,7 +95,7 @@ def test_the_worst_seat_is_big_blind_next_then_the_single_big_blind_then_the_soo
 
 @pytest.mark.rule("balancing.never_small_blind", sets="all")
 def test_nobody_is_moved_into_the_small_blind() -> None:
-    asked = {"seats": 9, "occupied": without(5), "last": LAST, "single_big_blind": False}
+    asked = {"seats": 9, "occupied": seats_without(5), "last": LAST, "single_big_blind": False}
     found = calculate("worst-seat", asked)
     assert (found["ranked"], found["forbidden"]) == ([], [5])
 
@@ -103,7 +103,7 @@ def test_nobody_is_moved_into_the_small_blind() -> None:
 @pytest.mark.rule("balancing.mover", sets="all")
 @pytest.mark.rule("balancing.stud_seat", sets="all")
 def test_the_next_big_blind_moves_in_flop_and_mixed_games_and_by_position_in_stud() -> None:
-    asked = {"seats": 9, "occupied": without(6), "last": LAST}
+    asked = {"seats": 9, "occupied": seats_without(6), "last": LAST}
     assert calculate("mover", {**asked, "game": "flop"})["seat"] == 7
     assert calculate("mover", {**asked, "game": "mixed"})["seat"] == 7
     assert calculate("mover", {**asked, "game": "stud", "opened_seat": 2})["seat"] == 2

@@ -21,7 +21,7 @@ def issuer() -> Signed:
     return authority.new_authority("Clockserver clock.local", ROOM, NOW)
 
 
-def judged(folder: Path, issuer: Signed, signed: Signed, *more: str, at: datetime = NOW) -> str:
+def openssl_verdict(folder: Path, issuer: Signed, signed: Signed, *more: str, at: datetime = NOW) -> str:
     """OpenSSL's verdict on a certificate: `OK`, or its error."""
     (folder / "authority.pem").write_bytes(authority.certificate_pem(issuer))
     (folder / "server.pem").write_bytes(authority.certificate_pem(signed))
@@ -38,9 +38,9 @@ def judged(folder: Path, issuer: Signed, signed: Signed, *more: str, at: datetim
 
 def test_a_server_is_known_by_its_names_and_addresses(issuer: Signed, tmp_path: Path) -> None:
     signed = authority.server_certificate(issuer, ROOM, NOW)
-    assert judged(tmp_path, issuer, signed, "-verify_hostname", "clock.local") == "OK"
-    assert judged(tmp_path, issuer, signed, "-verify_ip", "192.168.1.20") == "OK"
-    assert "mismatch" in judged(tmp_path, issuer, signed, "-verify_hostname", "other.local")
+    assert openssl_verdict(tmp_path, issuer, signed, "-verify_hostname", "clock.local") == "OK"
+    assert openssl_verdict(tmp_path, issuer, signed, "-verify_ip", "192.168.1.20") == "OK"
+    assert "mismatch" in openssl_verdict(tmp_path, issuer, signed, "-verify_hostname", "other.local")
 
 
 @pytest.mark.parametrize("name", ["bank.example", "8.8.8.8", "2001:db8::1"])
@@ -48,20 +48,20 @@ def test_a_stolen_authority_is_valid_for_no_name_outside_the_room(
     issuer: Signed, tmp_path: Path, name: str
 ) -> None:
     signed = authority.server_certificate(issuer, names_of([name]), NOW)
-    assert "permitted subtree violation" in judged(tmp_path, issuer, signed)
+    assert "permitted subtree violation" in openssl_verdict(tmp_path, issuer, signed)
 
 
 def test_an_authority_signs_the_names_it_was_made_for(tmp_path: Path) -> None:
     own = authority.new_authority("Clockserver", names_of(["clock.example.org"]), NOW)
     signed = authority.server_certificate(own, names_of(["tv.clock.example.org"]), NOW)
-    assert judged(tmp_path, own, signed, "-verify_hostname", "tv.clock.example.org") == "OK"
+    assert openssl_verdict(tmp_path, own, signed, "-verify_hostname", "tv.clock.example.org") == "OK"
     assert authority.permitted_hosts(own.certificate)[-1] == "clock.example.org"
 
 
 def test_a_servers_certificate_cannot_sign_another(issuer: Signed, tmp_path: Path) -> None:
     server = authority.server_certificate(issuer, ROOM, NOW)
     forged = authority.server_certificate(server, ROOM, NOW)
-    assert judged(tmp_path, server, forged) != "OK"
+    assert openssl_verdict(tmp_path, server, forged) != "OK"
 
 
 def test_a_certificate_is_valid_from_the_day_before_and_renewed_a_month_before_its_end(
@@ -69,12 +69,12 @@ def test_a_certificate_is_valid_from_the_day_before_and_renewed_a_month_before_i
 ) -> None:
     signed = authority.server_certificate(issuer, ROOM, NOW)
     behind = NOW - timedelta(hours=23)
-    assert judged(tmp_path, issuer, signed, at=behind) == "OK"
+    assert openssl_verdict(tmp_path, issuer, signed, at=behind) == "OK"
     end = signed.certificate.not_valid_after_utc
     assert end - signed.certificate.not_valid_before_utc <= timedelta(days=398)
     assert not authority.is_due(signed.certificate, end - timedelta(days=31))
     assert authority.is_due(signed.certificate, end - timedelta(days=29))
-    assert "expired" in judged(tmp_path, issuer, signed, at=end + timedelta(seconds=1))
+    assert "expired" in openssl_verdict(tmp_path, issuer, signed, at=end + timedelta(seconds=1))
 
 
 def test_a_key_and_a_certificate_that_do_not_match_are_refused(issuer: Signed) -> None:

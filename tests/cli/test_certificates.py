@@ -17,7 +17,7 @@ from clockserver.storage.data_directory import DataDirectoryError
 NOW = datetime(2026, 11, 23, 20, tzinfo=UTC)
 
 
-def pair(data: Path) -> tuple[Signed, Signed]:
+def both_certificates(data: Path) -> tuple[Signed, Signed]:
     """The authority's and the server's certificate of a data directory."""
     files = CertificateFiles(data)
     found = files.read(AUTHORITY), files.read(SERVER)
@@ -30,7 +30,7 @@ def test_the_command_makes_authority_and_certificate_for_their_owner_only_and_pr
     tmp_path: Path,
 ) -> None:
     lines = list(certificates.make(tmp_path, ["clock.local", "192.168.1.20"], NOW))
-    authority, server = pair(tmp_path)
+    authority, server = both_certificates(tmp_path)
     assert names_in(server.certificate) == names_of(["clock.local", "192.168.1.20"])
     assert any(fingerprint(authority.certificate) in line for line in lines)
     folder = CertificateFiles(tmp_path).folder
@@ -49,9 +49,9 @@ def test_a_due_or_renamed_server_gets_another_certificate_that_devices_trust(
     tmp_path: Path, names: list[str], days: int
 ) -> None:
     list(certificates.make(tmp_path, ["clock.local"], NOW))
-    authority, server = pair(tmp_path)
+    authority, server = both_certificates(tmp_path)
     list(certificates.make(tmp_path, names, NOW + timedelta(days=days)))
-    again, other = pair(tmp_path)
+    again, other = both_certificates(tmp_path)
     assert again.certificate == authority.certificate
     assert other.certificate != server.certificate
     other.certificate.verify_directly_issued_by(authority.certificate)
@@ -59,12 +59,12 @@ def test_a_due_or_renamed_server_gets_another_certificate_that_devices_trust(
 
 def test_a_name_outside_of_the_room_is_refused_once_devices_trust_it(tmp_path: Path) -> None:
     list(certificates.make(tmp_path, ["clock.local"], NOW))
-    _, server = pair(tmp_path)
+    _, server = both_certificates(tmp_path)
     with pytest.raises(Refused) as refusal:
         list(certificates.make(tmp_path, ["clock.example.org", "8.8.8.8"], NOW))
     codes = [each.code for each in refusal.value.reasons]
     assert codes == ["certificates.outside", "certificates.public_address"]
-    assert pair(tmp_path)[1].certificate == server.certificate
+    assert both_certificates(tmp_path)[1].certificate == server.certificate
 
 
 def test_a_public_address_is_refused_by_the_first_call(tmp_path: Path) -> None:

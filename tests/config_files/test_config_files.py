@@ -15,14 +15,14 @@ RULESETS = resources.config_folders("rulesets")
 
 
 @pytest.fixture
-def own(tmp_path: Path) -> Path:
+def venue_folder(tmp_path: Path) -> Path:
     """The folder with the venue's own structures."""
     return tmp_path
 
 
-def put(own: Path, title: str) -> None:
+def put(venue_folder: Path, title: str) -> None:
     packaged = resources.config_folders("structures")[0] / "turbo-10.toml"
-    (own / "ours.toml").write_text(
+    (venue_folder / "ours.toml").write_text(
         packaged.read_text("utf-8").replace('title = "', f'title = "{title} '), "utf-8"
     )
 
@@ -31,40 +31,42 @@ def titles(library: ConfigFiles) -> list[str]:
     return [each.title.split()[0] for each in library.structures() if not each.reasons]
 
 
-def test_an_added_or_changed_structure_is_offered_at_once(own: Path) -> None:
-    library = ConfigFiles([own], RULESETS)
+def test_an_added_or_changed_structure_is_offered_at_once(venue_folder: Path) -> None:
+    library = ConfigFiles([venue_folder], RULESETS)
     assert titles(library) == []
-    put(own, "First")
+    put(venue_folder, "First")
     assert titles(library) == ["First"]
-    put(own, "Second")
-    os.utime(own / "ours.toml", ns=(1, 1))
+    put(venue_folder, "Second")
+    os.utime(venue_folder / "ours.toml", ns=(1, 1))
     assert titles(library) == ["Second"]
-    (own / "ours.toml").unlink()
+    (venue_folder / "ours.toml").unlink()
     assert titles(library) == []
 
 
-def test_a_wrong_file_is_marked_each_time_and_offered_when_it_is_mended(own: Path) -> None:
-    library = ConfigFiles([own], RULESETS)
-    (own / "ours.toml").write_text("title =", "utf-8")
+def test_a_wrong_file_is_marked_each_time_and_offered_when_it_is_mended(venue_folder: Path) -> None:
+    library = ConfigFiles([venue_folder], RULESETS)
+    (venue_folder / "ours.toml").write_text("title =", "utf-8")
     for _ in range(2):
         (bad,) = library.structures()
         assert (bad.name, [reason.code for reason in bad.reasons]) == ("ours", ["file.not_toml"])
         assert bad.reasons[0].params["line"] == 1
-    put(own, "Mended")
+    put(venue_folder, "Mended")
     assert titles(library) == ["Mended"]
 
 
-def test_an_unchanged_file_is_not_read_again(own: Path) -> None:
-    put(own, "First")
-    library = ConfigFiles([own], RULESETS)
+def test_an_unchanged_file_is_not_read_again(venue_folder: Path) -> None:
+    put(venue_folder, "First")
+    library = ConfigFiles([venue_folder], RULESETS)
     assert library.structures() is library.structures()
     assert library.rulesets() is library.rulesets()
 
 
-def test_the_packaged_payout_tables_are_offered_and_files_of_the_house_replace_them(own: Path) -> None:
-    library = ConfigFiles([], RULESETS, [resources.root() / "config" / "payouts", own])
+def test_the_packaged_payout_tables_are_offered_and_files_of_the_house_replace_them(
+    venue_folder: Path,
+) -> None:
+    library = ConfigFiles([], RULESETS, [resources.root() / "config" / "payouts", venue_folder])
     assert "field-15" in {each.name for each in library.payout_tables()}
-    (own / "field-15.toml").write_text('title = "Ours"\nrows = [{ percents = [60, 40] }]', "utf-8")
+    (venue_folder / "field-15.toml").write_text('title = "Ours"\nrows = [{ percents = [60, 40] }]', "utf-8")
     titles = {each.name: each.title for each in library.payout_tables()}
     assert (titles["field-15"], library.payouts("field-15").title) == ("Ours", "Ours")
     with pytest.raises(Refused) as refusal:

@@ -34,7 +34,7 @@ def put(folder: Path, name: str, text: str | bytes) -> Path:
     return path
 
 
-def found(*paths: Path) -> list[tuple[str, str | None, list[tuple[str, object]]]]:
+def faults_of(*paths: Path) -> list[tuple[str, str | None, list[tuple[str, object]]]]:
     return [
         (each.path.name, each.kind, [(reason.code, reason.params.get("line")) for reason in each.reasons])
         for each in file_check.check(paths)
@@ -57,19 +57,19 @@ def test_every_packaged_file_is_valid() -> None:
 
 def test_a_fault_is_reported_with_its_line_in_a_folder_of_any_name(tmp_path: Path) -> None:
     path = put(tmp_path, "ours.toml", STRUCTURE)
-    assert found(path) == [("ours.toml", "structures", [("structure.not_integer", 8)])]
+    assert faults_of(path) == [("ours.toml", "structures", [("structure.not_integer", 8)])]
     rules = put(tmp_path, "our-rules.toml", 'title = "R"\ninherits = "tda-2024"\n\n[button]\nfresh = 3\n')
-    assert found(rules) == [("our-rules.toml", "rulesets", [("ruleset.unknown_key", 5)])]
+    assert faults_of(rules) == [("our-rules.toml", "rulesets", [("ruleset.unknown_key", 5)])]
     prizes = put(tmp_path, "prizes.toml", 'title = "P"\n\n[[rows]]\npercents = [60, "x"]\n')
-    assert found(prizes)[0][1:] == ("payouts", [("payouts.not_percent", 4)])
+    assert faults_of(prizes)[0][1:] == ("payouts", [("payouts.not_percent", 4)])
     settings = put(tmp_path, "clockserver.toml", 'names = []\n[restart]\npolicy = "never"\n')
-    assert found(settings) == [("clockserver.toml", "server", [("file.wrong_value", 3)])]
+    assert faults_of(settings) == [("clockserver.toml", "server", [("file.wrong_value", 3)])]
     press = put(tmp_path, "press.toml", '# Ours.\ncolumns = ["person"]\n')
-    assert found(press) == [("press.toml", "press", [("file.wrong_value", 2)])]
+    assert faults_of(press) == [("press.toml", "press", [("file.wrong_value", 2)])]
     chapter = put(tmp_path / "rulebook", "ours.toml", "title = 3\n")
-    assert found(chapter) == [("ours.toml", "rulebook", [("rulebook.wrong", 1)])]
+    assert faults_of(chapter) == [("ours.toml", "rulebook", [("rulebook.wrong", 1)])]
     scene = put(tmp_path / "dealers", "scene.toml", 'title = "Dealers"\ntopics = []\nwall = 1\n')
-    assert found(scene) == [("scene.toml", "scene", [("file.wrong_value", 3)])]
+    assert faults_of(scene) == [("scene.toml", "scene", [("file.wrong_value", 3)])]
 
 
 def test_a_note_to_a_rule_of_a_neighbouring_file_is_valid(tmp_path: Path) -> None:
@@ -77,9 +77,9 @@ def test_a_note_to_a_rule_of_a_neighbouring_file_is_valid(tmp_path: Path) -> Non
     rule = 'title.en = "A"\n[[rules]]\nid = "shoes"\ntitle.en = "a"\nsummary.en = "b"\n'
     put(folder, "ours.toml", rule)
     notes = put(folder, "notes.toml", '[[notes]]\nrule = "shoes"\ntext.en = "x"\n')
-    assert found(notes) == [("notes.toml", "rulebook", [])]
+    assert faults_of(notes) == [("notes.toml", "rulebook", [])]
     put(folder, "ours.toml", rule.replace("shoes", "hats"))
-    assert found(folder) == [
+    assert faults_of(folder) == [
         ("notes.toml", "rulebook", [("rulebook.unknown_rule", 2)]),
         ("ours.toml", "rulebook", []),
     ]
@@ -92,7 +92,7 @@ def test_texts_are_checked_in_their_folder(tmp_path: Path) -> None:
     put(folder, "list.json", '["a"]')
     put(folder, "latin.json", b'{\n"a": "\xe9"}')
     put(tmp_path, "other.json", "{")
-    assert found(tmp_path) == [
+    assert faults_of(tmp_path) == [
         ("bad.json", "words", [("file.not_json", 3)]),
         ("good.json", "words", []),
         ("latin.json", "words", [("file.not_utf8", 2)]),
@@ -112,7 +112,7 @@ def test_every_kind_of_file_that_cannot_be_read_is_named(tmp_path: Path) -> None
     put(folder, "notes.txt", "=")
     (folder / "broken.toml").symlink_to(tmp_path / "gone")
     os.mkfifo(folder / "pipe.toml")
-    codes = {name: reasons for name, _, reasons in found(tmp_path)}
+    codes = {name: reasons for name, _, reasons in faults_of(tmp_path)}
     assert codes.pop("empty.toml")
     assert codes == {
         "Bad Name.TOML": [("file.bad_name", None)],
@@ -128,7 +128,7 @@ def test_every_kind_of_file_that_cannot_be_read_is_named(tmp_path: Path) -> None
 def test_an_unknown_file_is_reported_as_such(tmp_path: Path) -> None:
     stranger = put(tmp_path, "stranger.toml", "colour = 1\n")
     (tmp_path / "nothing").mkdir()
-    assert found(stranger, tmp_path / "nothing", tmp_path / "gone.toml") == [
+    assert faults_of(stranger, tmp_path / "nothing", tmp_path / "gone.toml") == [
         ("stranger.toml", None, [("file.unknown_kind", None)]),
         ("nothing", None, [("file.none_here", None)]),
         ("gone.toml", None, [("file.unreadable", None)]),
@@ -138,8 +138,8 @@ def test_an_unknown_file_is_reported_as_such(tmp_path: Path) -> None:
 def test_a_base_that_nobody_plays_by_need_not_say_everything(tmp_path: Path) -> None:
     base = put(tmp_path / "rulesets", "base.toml", 'title = "B"\nabstract = true\n')
     heir = put(tmp_path / "rulesets", "heir.toml", 'title = "H"\ninherits = "base"\n')
-    assert found(base)[0][2] == []
-    assert ("ruleset.missing", None) in found(heir)[0][2]
+    assert faults_of(base)[0][2] == []
+    assert ("ruleset.missing", None) in faults_of(heir)[0][2]
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,17 @@ from clockserver.desk.desk import Accepted
 from clockserver.room.tickets.commands import VoidTicket
 from clockserver.tournament.sales.commands import RefundSale, TransferSale, VoidSale
 from tests.builders import SLUG, Room
-from tests.desk.ticket_events import FREE, MAIN, PRICE, cut, register, two_events, whole_commands, with_ticket
-from tests.tournament.sales.offers import enters
+from tests.desk.ticket_events import (
+    FREE,
+    MAIN,
+    PRICE,
+    after_crash,
+    register,
+    two_events,
+    whole_commands,
+    with_ticket,
+)
+from tests.tournament.sales.offers import enter
 
 TICKETS = st.integers(0, 4)
 RECEIPTS = st.integers(1, 6)
@@ -55,14 +64,14 @@ def step(room: Room, kind: str, *what: Any) -> Room:
         rest = {"cash": PRICE - worth} if worth < PRICE else {}
         room.offer(with_ticket(what[1], code, worth, **rest), slug=what[2])
     elif kind == "cash":
-        room.offer(replace(enters(what[0]), seat=None), slug=what[1])
+        room.offer(replace(enter(what[0]), seat=None), slug=what[1])
     elif kind == "back":
         room.offer(what[0](receipt=what[1]), slug=what[2])
     elif kind == "void" and codes:
         room.tell(VoidTicket(ticket=room.codes.id_of(codes[what[0] % len(codes)]) or "", reason="Lost"))
     elif kind == "crash":
         ends = whole_commands(room, max(1, len(room.journal.rows) - what[0]))
-        return cut(room, ends[0])
+        return after_crash(room, ends[0])
     return room
 
 

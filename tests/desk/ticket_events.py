@@ -23,7 +23,7 @@ from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import SLUG, Room
 from tests.fakes import InMemoryJournal
-from tests.tournament.sales.offers import OFFERS, enters
+from tests.tournament.sales.offers import OFFERS, enter
 
 MAIN = "main"
 PRICE = 11_000
@@ -91,7 +91,7 @@ def states(room: Room) -> list[str]:
 def with_ticket(number: int, code: str, worth: int = PRICE, **by: int) -> RegisterPlayer:
     """Sell an entry for a ticket."""
     order = SaleOrder(offer="entry", by={"ticket": worth, **by}, ticket=code)  # type: ignore[dict-item]
-    return replace(enters(number), sale=order, seat=None)
+    return replace(enter(number), sale=order, seat=None)
 
 
 def refused(room: Room, command: Any, slug: str = SLUG) -> list[Reason]:
@@ -107,7 +107,7 @@ def main_event(room: Room) -> Tournament:
     return room.desks.desk(MAIN).state
 
 
-def cut(room: Room, rows: int) -> Room:
+def after_crash(room: Room, rows: int) -> Room:
     """The room after a crash that left only the first rows of the journal."""
     journal = InMemoryJournal()
     journal.rows = room.journal.rows[:rows]

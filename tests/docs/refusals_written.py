@@ -37,7 +37,7 @@ Codes: TypeAlias = set[tuple[str, bool]]
 Names: TypeAlias = set[frozenset[str]]
 
 
-def written(source: Path = SOURCE) -> tuple[list[Written], list[str]]:
+def refusals_in(source: Path = SOURCE) -> tuple[list[Written], list[str]]:
     """The refusals in a folder; asserts that all of them can be read."""
     found: list[Written] = []
     unread: list[str] = []

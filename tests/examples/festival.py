@@ -83,7 +83,7 @@ class People:
         return self._ids[name]
 
 
-def announced(server: RunningServer, **fields: Any) -> People:
+def announce_festival(server: RunningServer, **fields: Any) -> People:
     """The tournament with its flights: 1A ends with level 8, 1B at two of five, 1C with level 10."""
     server.open_tournament(SLUG, title="Main Event", **fields)
     do(server, "offers.set", currency="EUR", offers=OFFERS)
@@ -96,7 +96,7 @@ def announced(server: RunningServer, **fields: Any) -> People:
     return People(server)
 
 
-def entered(server: RunningServer, people: People, session: str) -> None:
+def enter_players(server: RunningServer, people: People, session: str) -> None:
     """Enter a flight's players, who pay and sit at its table, and start its clock."""
     do(server, "tables.open", session=session, tables=[int(session)])
     sale = {"offer": "entry", "by": {"cash": 9_000}}
@@ -106,7 +106,7 @@ def entered(server: RunningServer, people: People, session: str) -> None:
     do(server, "clock.start", session=session)
 
 
-def played(server: RunningServer, session: str) -> None:
+def play_flight(server: RunningServer, session: str) -> None:
     """Play a flight to where it can end."""
     do(server, "clock.jump", session=session, period={"1": "l8", "2": "l9", "3": "l10"}[session])
     for entry in OUT[session]:
@@ -120,11 +120,11 @@ def clock(server: RunningServer, session: str) -> dict[str, Any]:
     return dict(server.get(f"/api/v1/tournaments/{SLUG}/clock?session={session}").json())
 
 
-def ended(server: RunningServer, session: str) -> None:
+def end_flight(server: RunningServer, session: str) -> None:
     do(server, "flight.end", session=session, players_left=len(BAGS[session]))
 
 
-def bagged(server: RunningServer, session: str, but: Collection[str] = ()) -> None:
+def bag_flight(server: RunningServer, session: str, but: Collection[str] = ()) -> None:
     """Count and seal all other bags; a player who left has a marked bag."""
     for entry, chips in BAGS[session].items():
         if entry in but:
@@ -136,23 +136,23 @@ def bagged(server: RunningServer, session: str, but: Collection[str] = ()) -> No
 
 def three_flights(server: RunningServer, **fields: Any) -> People:
     """All flights have ended, and every bag is counted."""
-    people = announced(server, **fields)
+    people = announce_festival(server, **fields)
     for session in PEOPLE:
-        entered(server, people, session)
-        played(server, session)
-        ended(server, session)
-        bagged(server, session)
+        enter_players(server, people, session)
+        play_flight(server, session)
+        end_flight(server, session)
+        bag_flight(server, session)
     return people
 
 
-def redrawn(server: RunningServer) -> None:
+def redraw_day_two(server: RunningServer) -> None:
     """Open two tables on day 2, and draw a seat for everybody who came through."""
     do(server, "tables.open", session=DAY, tables=[21, 22])
     do(server, "draw.publish", session=DAY)
     do(server, "draw.hold", session=DAY, draw=1, word="River")
 
 
-def late_entry(server: RunningServer, people: People) -> None:
+def enter_late(server: RunningServer, people: People) -> None:
     """Enter Zoe on day 2, in its late registration: e17."""
     sale = {"offer": "entry", "by": {"cash": 9_000}}
     do(server, "entry.register", session=DAY, person=people.id_of("Zoe Zorn"), sale=sale)
@@ -174,7 +174,7 @@ def pay_all(server: RunningServer) -> dict[int, int]:
     return found
 
 
-def finished(server: RunningServer) -> dict[int, int]:
+def play_to_the_end(server: RunningServer) -> dict[int, int]:
     """Play to the winner, pay every slip, and finish the tournament; the gross amounts by slip."""
     to_the_winner(server)
     paid = pay_all(server)

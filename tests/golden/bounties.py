@@ -24,7 +24,7 @@ from clockserver.tournament.offers.commands import SetOffers
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import Room
-from tests.tournament.sales.offers import OFFERS, enters
+from tests.tournament.sales.offers import OFFERS, enter
 
 BOUNTIES = "mystery-night"
 
@@ -48,7 +48,7 @@ def with_envelopes(room: Room) -> Room:
     give(SetBounties(kind="mystery", unclaimed="pool"))
     give(OpenTables(tables=(31,)))
     for number in range(1, 7):
-        give(replace(enters(number), seat=SeatRef(31, number)))
+        give(replace(enter(number), seat=SeatRef(31, number)))
     give(StartClock())
     give(BustOut(entry="e1", by=()))
     give(BustOut(entry="e2", by=("e3",)))

@@ -29,7 +29,7 @@ from clockserver.tournament.satellite.state import Terms
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import Room
-from tests.tournament.sales.offers import ENTRY, OFFERS, adds_on, enters, is_on_time, rebuys, refund, void
+from tests.tournament.sales.offers import ENTRY, OFFERS, add_on, enter, is_on_time, rebuys, refund, void
 
 CAGE = "cage-night"
 SEATS = "satellite"
@@ -55,14 +55,14 @@ def at_the_cage(room: Room) -> Room:
     give(SetOffers(currency="EUR", offers=OFFERS))
     give(OpenTables(tables=(1,)))
     for number in range(1, 4):
-        give(enters(number, cash=6_000, card=5_000))
+        give(enter(number, cash=6_000, card=5_000))
     give(is_on_time("e1"))
     give(refund(3))
-    give(enters(4))
+    give(enter(4))
     give(void(5))
     give(StartClock())
     give(rebuys("e1"))
-    give(adds_on("e2", transfer=4_000))
+    give(add_on("e2", transfer=4_000))
     give(rebuys("e1", declared=True))
     give(PayRebuy(entry="e1", by={"cash": 5_500}))
     give(rebuys("e2", declared=True))
@@ -85,7 +85,7 @@ def for_seats(room: Room) -> None:
     room.writer.flush()
     ids = count(1)
     terms = Terms(price=11_000, target=CAGE, cash=10_000)
-    sell = [enters(number) for number in range(1, 5)]
+    sell = [enter(number) for number in range(1, 5)]
     won = WinSeat(entry="e1", chips=10_000)
     for command in (
         SetOffers(currency="EUR", offers=OFFERS),
@@ -112,7 +112,7 @@ def called_off(room: Room) -> None:
     create = CreateTournament(title="Called off", slug="called-off", structure="evening", ruleset="tda-2024")
     room.tournaments.open("open-called-off-1", create, "td", answers.append)
     room.writer.flush()
-    sell = (replace(enters(number, cash=11_000), seat=None) for number in (1, 2))
+    sell = (replace(enter(number, cash=11_000), seat=None) for number in (1, 2))
     commands = (SetOffers(currency="EUR", offers=OFFERS), *sell, RefundAll())
     for number, command in enumerate(commands, 1):
         (answer,) = room.offer(command, f"called-off-{number}", "called-off")

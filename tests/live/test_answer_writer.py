@@ -55,7 +55,7 @@ class Served:
         self._sock.close()
 
 
-def until(holds: Any) -> None:
+def wait_until(holds: Any) -> None:
     with eventlet.Timeout(PATIENCE_S):
         while not holds():
             eventlet.sleep(0.01)
@@ -70,7 +70,7 @@ def count_bytes(client: Any) -> int:
     return size
 
 
-def take(client: Any) -> None:
+def read_answer(client: Any) -> None:
     """Read a whole answer over a connection that has to last."""
     text = b""
     while b"\r\n\r\n" not in text:
@@ -91,24 +91,24 @@ def served() -> Iterator[Served]:
 
 def test_a_client_that_reads_nothing_is_dropped_at_the_deadline_and_counted_once(served: Served) -> None:
     client = served.ask()
-    until(lambda: client.recv(1, socket.MSG_PEEK))
+    wait_until(lambda: client.recv(1, socket.MSG_PEEK))
     served.now += ANSWER_S - 1
     eventlet.sleep(0.05)
     assert served.unread == 0
     served.now += 2
-    until(lambda: served.unread)
+    wait_until(lambda: served.unread)
     assert count_bytes(client) < len(LARGE)
     assert served.unread == 1
 
 
 def test_a_client_that_reads_too_slowly_is_dropped_too(served: Served) -> None:
     client = served.ask()
-    until(lambda: client.recv(1, socket.MSG_PEEK))
+    wait_until(lambda: client.recv(1, socket.MSG_PEEK))
     for _ in range(7):
         served.now += ANSWER_S / 6
         client.recv(100_000)
         eventlet.sleep(0.01)
-    until(lambda: served.unread)
+    wait_until(lambda: served.unread)
     assert count_bytes(client) < len(LARGE)
 
 
@@ -116,27 +116,27 @@ def test_a_client_that_reads_gets_the_whole_answer_and_the_next_one_has_its_own_
     served: Served,
 ) -> None:
     client = served.ask()
-    take(client)
+    read_answer(client)
     served.now += ANSWER_S + 1
     client.sendall(GET)
-    take(client)
+    read_answer(client)
     assert served.unread == 0
     client.close()
 
 
 def test_others_are_answered_while_one_reads_nothing(served: Served) -> None:
     client = served.ask()
-    until(lambda: client.recv(1, socket.MSG_PEEK))
+    wait_until(lambda: client.recv(1, socket.MSG_PEEK))
     other = served.ask(b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
     assert count_bytes(other) > 0
     served.now += ANSWER_S + 1
-    until(lambda: served.unread)
+    wait_until(lambda: served.unread)
 
 
 def test_the_deadline_is_shorter_while_few_places_are_left() -> None:
     served = Served(few_places=True)
     client = served.ask()
-    until(lambda: client.recv(1, socket.MSG_PEEK))
+    wait_until(lambda: client.recv(1, socket.MSG_PEEK))
     served.now += NEARLY_FULL_S + 1
-    until(lambda: served.unread)
+    wait_until(lambda: served.unread)
     served.close()

@@ -31,7 +31,7 @@ def test_a_flood_is_read_at_the_limited_rate_for_as_long_as_it_lasts() -> None:
     assert read <= BURST_FRAMES + 61 * FRAMES_PER_S
 
 
-def flooding(rate_limit: FrameRateLimit, since: float, seconds: float) -> float:
+def flood(rate_limit: FrameRateLimit, since: float, seconds: float) -> float:
     """Send frames as fast as they are read; the instant afterwards."""
     now = since
     while now < since + seconds:
@@ -42,9 +42,9 @@ def flooding(rate_limit: FrameRateLimit, since: float, seconds: float) -> float:
 def test_a_client_that_floods_for_long_is_dropped_and_one_that_floods_for_moments_is_not() -> None:
     rate_limit, now = FrameRateLimit(), 0.0
     for _ in range(5):
-        now = flooding(rate_limit, now, MAX_OVER_S / 2) + BURST_FRAMES / FRAMES_PER_S
+        now = flood(rate_limit, now, MAX_OVER_S / 2) + BURST_FRAMES / FRAMES_PER_S
         assert not rate_limit.is_over_too_long
-    flooding(rate_limit, now, 2 * MAX_OVER_S)
+    flood(rate_limit, now, 2 * MAX_OVER_S)
     assert rate_limit.is_over_too_long
 
 

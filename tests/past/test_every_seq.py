@@ -62,7 +62,7 @@ def evening() -> WatchedRoom:
     return room
 
 
-def still(name: str, value: Any, at: int) -> Any:
+def without_expired_calls(name: str, value: Any, at: int) -> Any:
     """A value at an instant, without answered calls that have expired, because no event marks their expiry."""
     if not name.startswith("calls:"):
         return value
@@ -118,7 +118,7 @@ def test_topics_at_every_seq_equal_those_published_then(every: int, each_seq: bo
                 assert all(expected[name]["stage"] is None for name in gone), (stream, seq)
                 assert found.keys() == expected.keys() - gone, (stream, seq)
                 for name, value in expected.items():
-                    assert name in gone or found[name] == still(name, value, at), (seq, name)
+                    assert name in gone or found[name] == without_expired_calls(name, value, at), (seq, name)
 
 
 @pytest.mark.parametrize(

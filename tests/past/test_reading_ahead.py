@@ -38,11 +38,17 @@ def room() -> Room:
 class Scene:
     """A worker on the journal of a room; with a store it keeps waypoints there."""
 
-    def __init__(self, room: Room, store: InMemoryWaypoints | None = None, early: Sequence[str] = ()) -> None:
+    def __init__(
+        self, room: Room, left_waypoints: InMemoryWaypoints | None = None, early: Sequence[str] = ()
+    ) -> None:
         self.settled = 0
         self.room = room
         players = Players(InMemoryPlayers(), FixedClock(0), inline)
-        waypoints = None if store is None else partial(Waypoints, store, room.journal, "code", every=4)
+        waypoints = (
+            None
+            if left_waypoints is None
+            else partial(Waypoints, left_waypoints, room.journal, "code", every=4)
+        )
         self.answering = Answering(
             room.journal, players, lambda _: lambda code, _params: code, self._settle, waypoints, early
         )
@@ -120,18 +126,18 @@ def test_a_dropped_tournament_is_freed_without_a_garbage_collection(room: Room) 
 
 
 @pytest.fixture
-def store(room: Room) -> InMemoryWaypoints:
+def left_waypoints(room: Room) -> InMemoryWaypoints:
     """The waypoints that a worker left."""
-    store = InMemoryWaypoints()
-    scene = Scene(room, store)
+    left_waypoints = InMemoryWaypoints()
+    scene = Scene(room, left_waypoints)
     scene.ask(AskReady())
     while scene.answering.read_ahead():
         pass
-    assert sorted(seq for _, seq in store.files) == [4, 8]
-    return store
+    assert sorted(seq for _, seq in left_waypoints.files) == [4, 8]
+    return left_waypoints
 
 
-def whole_reads(room: Room, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+def note_whole_reads(room: Room, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The list to which each later reading of a whole journal adds the seq after which it starts."""
     read, found = room.journal.read, list[int]()
 
@@ -149,10 +155,10 @@ def whole_reads(room: Room, monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def test_the_first_question_is_answered_from_waypoints_and_the_rest_is_read_meanwhile(
-    room: Room, store: InMemoryWaypoints, monkeypatch: pytest.MonkeyPatch
+    room: Room, left_waypoints: InMemoryWaypoints, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(answering, "AT_ONCE", 4)
-    scene, reads = Scene(room, store), whole_reads(room, monkeypatch)
+    scene, reads = Scene(room, left_waypoints), note_whole_reads(room, monkeypatch)
     assert [scene.entries(seq) for seq in (EVENTS, 3, 5)] == [EVENTS - 1, 2, 4]
     assert min(reads) == 8
     room.give(TapCounter(what="entry"))
@@ -165,14 +171,14 @@ def test_the_first_question_is_answered_from_waypoints_and_the_rest_is_read_mean
 
 
 def test_waypoints_of_a_server_that_starts_are_read_before_the_first_question(
-    room: Room, store: InMemoryWaypoints, monkeypatch: pytest.MonkeyPatch
+    room: Room, left_waypoints: InMemoryWaypoints, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    scene = Scene(room, store, [room.desk.stream, "tournament:without"])
+    scene = Scene(room, left_waypoints, [room.desk.stream, "tournament:without"])
     while scene.answering.read_ahead():
         pass
     assert list(scene.answering._resumed) == [room.desk.stream]
-    reads = whole_reads(room, monkeypatch)
-    store.files = {key: data for key, data in store.files.items() if key[1] == 4}
+    reads = note_whole_reads(room, monkeypatch)
+    left_waypoints.files = {key: data for key, data in left_waypoints.files.items() if key[1] == 4}
     assert [scene.entries(seq) for seq in (EVENTS, 5)] == [EVENTS - 1, 4]
     assert min(reads) >= 4
     while scene.answering.read_ahead():
@@ -182,12 +188,12 @@ def test_waypoints_of_a_server_that_starts_are_read_before_the_first_question(
 
 
 def test_a_database_that_is_away_at_the_start_is_asked_again_by_the_first_question(
-    room: Room, store: InMemoryWaypoints, monkeypatch: pytest.MonkeyPatch
+    room: Room, left_waypoints: InMemoryWaypoints, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def away(*_: object) -> Any:
         raise RuntimeError("the database is away")
 
-    scene = Scene(room, store, [room.desk.stream] * 2)
+    scene = Scene(room, left_waypoints, [room.desk.stream] * 2)
     with monkeypatch.context() as patched:
         patched.setattr(room.journal, "between", away)
         assert scene.answering.read_ahead()
@@ -196,20 +202,20 @@ def test_a_database_that_is_away_at_the_start_is_asked_again_by_the_first_questi
 
 
 def test_a_journal_beyond_the_memory_limit_is_not_read_ahead(
-    room: Room, store: InMemoryWaypoints, monkeypatch: pytest.MonkeyPatch
+    room: Room, left_waypoints: InMemoryWaypoints, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(answering, "MAX_EVENTS", 3)
-    scene = Scene(room, store, [room.desk.stream])
+    scene = Scene(room, left_waypoints, [room.desk.stream])
     assert scene.answering.read_ahead()
     assert (scene.answering._states, scene.answering._resumed) == ({}, {})
     assert scene.entries(EVENTS) == EVENTS - 1
 
 
 def test_a_question_between_two_pieces_is_answered_from_waypoints(
-    room: Room, store: InMemoryWaypoints, monkeypatch: pytest.MonkeyPatch
+    room: Room, left_waypoints: InMemoryWaypoints, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(answering, "AT_ONCE", 3)
-    scene, answers = Scene(room, store), []
+    scene, answers = Scene(room, left_waypoints), []
     scene.ask(AskReady())
     while scene.answering.read_ahead():
         answers.append([scene.entries(seq) for seq in (2, 6, EVENTS)])
@@ -217,21 +223,23 @@ def test_a_question_between_two_pieces_is_answered_from_waypoints(
     assert answers == [[1, 5, EVENTS - 1]] * len(answers)
 
 
-def test_marks_and_lines_are_there_before_the_journal_is_read(room: Room, store: InMemoryWaypoints) -> None:
-    scene, whole = Scene(room, store), Scene(room)
+def test_marks_and_lines_are_there_before_the_journal_is_read(
+    room: Room, left_waypoints: InMemoryWaypoints
+) -> None:
+    scene, whole = Scene(room, left_waypoints), Scene(room)
     for question in (AskMarks(public=False), AskLines("counter", "en")):
         assert scene.ask(question) == whole.ask(question)
     assert scene.answering._resumed
 
 
 def test_only_the_journals_asked_for_last_are_held(
-    room: Room, store: InMemoryWaypoints, monkeypatch: pytest.MonkeyPatch
+    room: Room, left_waypoints: InMemoryWaypoints, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(answering, "MAX_TOURNAMENTS", 2)
     rows = list(room.journal.rows)
     for name in ("two", "three", "four"):
         room.journal.rows += [replace(row, stream=f"tournament:{name}") for row in rows]
-    scene = Scene(room, store)
+    scene = Scene(room, left_waypoints)
     for stream in [row.stream for row in room.journal.rows if row.seq == 1] * 2:
         asked = Asked(stream, "friday", {"1": "full"}, USUAL, 0, (), AskMarks(public=False))
         assert scene.answering.answer(asked)["last_seq"] == EVENTS
@@ -241,7 +249,7 @@ def test_only_the_journals_asked_for_last_are_held(
 
 
 def test_a_journal_that_is_damaged_before_a_waypoint_is_shown_up_to_there(
-    room: Room, store: InMemoryWaypoints, monkeypatch: pytest.MonkeyPatch
+    room: Room, left_waypoints: InMemoryWaypoints, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read = room.journal.read
 
@@ -257,6 +265,6 @@ def test_a_journal_that_is_damaged_before_a_waypoint_is_shown_up_to_there(
         "between",
         lambda stream, after, last: (row for row in damaged(stream, after) if row.seq <= last),
     )
-    scene = Scene(room, store)
+    scene = Scene(room, left_waypoints)
     assert scene.entries(5) == 4
     assert scene.ask(AskAt((), public=False, seq=7))["last_seq"] == 5

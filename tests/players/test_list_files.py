@@ -14,7 +14,7 @@ def cells(data: bytes) -> list[list[str]]:
     return [line.cells for line in read_lines(data)]
 
 
-def wrong(data: bytes) -> dict[int, list[str]]:
+def faults_of(data: bytes) -> dict[int, list[str]]:
     return {line.number: [reason.code for reason in line.wrong] for line in read_lines(data) if line.wrong}
 
 
@@ -39,19 +39,19 @@ def test_commas_in_names_do_not_separate_a_list_with_semicolons() -> None:
 def test_an_unclosed_quote_is_an_error_of_its_row_and_the_rows_below_are_read() -> None:
     data = csv_of("Name;Notes", 'Anna;"late', "Ben;x", "Cara;y")
     assert cells(data) == [["Name", "Notes"], ["Anna", '"late'], ["Ben", "x"], ["Cara", "y"]]
-    assert wrong(data) == {2: ["import.open_quote"]}
+    assert faults_of(data) == {2: ["import.open_quote"]}
 
 
 def test_a_quote_that_another_row_closes_is_an_error_of_its_row() -> None:
     data = csv_of("Name;Notes", '"Anna;late', '"Ben";x', "Cara;y")
     assert cells(data) == [["Name", "Notes"], ['"Anna', "late"], ["Ben", "x"], ["Cara", "y"]]
-    assert wrong(data) == {2: ["import.open_quote"]}
+    assert faults_of(data) == {2: ["import.open_quote"]}
 
 
 def test_a_cell_of_several_lines_is_no_unclosed_quote() -> None:
     data = csv_of("Name;Notes", '"Anna";"likes\nseat 1; always"', "Ben;x")
     assert cells(data)[1:] == [["Anna", "likes\nseat 1; always"], ["Ben", "x"]]
-    assert wrong(data) == {}
+    assert faults_of(data) == {}
 
 
 def test_a_file_of_open_quotes_is_refused_and_takes_no_time() -> None:
@@ -64,29 +64,29 @@ def test_a_file_of_open_quotes_is_refused_and_takes_no_time() -> None:
 def test_invalid_bytes_are_reported_at_their_row_and_column(odd: str) -> None:
     data = csv_of("Name;Notes", "Anna Lang;late", f"Be{odd}n Schmidt;x", "Cara Schulz;y")
     (reason,) = read_lines(data)[2].wrong
-    assert (wrong(data), reason.params) == ({3: ["import.unreadable"]}, {"column": "A"})
+    assert (faults_of(data), reason.params) == ({3: ["import.unreadable"]}, {"column": "A"})
     assert cells(data)[2] == ["Be\ufffdn Schmidt", "x"]
 
 
 def test_one_wrong_byte_does_not_spoil_the_umlauts_of_the_others() -> None:
     data = "Name\nJürgen Müller\nZoë Łuk\n".encode() + b"B\xe4rbel\n"
     assert cells(data)[1:] == [["Jürgen Müller"], ["Zoë Łuk"], ["B\ufffdrbel"]]
-    assert wrong(data) == {4: ["import.unreadable"]}
+    assert faults_of(data) == {4: ["import.unreadable"]}
 
 
 def test_letters_missing_in_the_windows_encoding_are_reported_at_their_row() -> None:
-    assert wrong(b"Name\nJ\xfcrgen\nB\x81en Schmidt\n") == {3: ["import.unreadable"]}
+    assert faults_of(b"Name\nJ\xfcrgen\nB\x81en Schmidt\n") == {3: ["import.unreadable"]}
 
 
 def test_a_utf_16_file_cut_inside_a_letter_is_reported_at_its_row() -> None:
     data = "Name\nAnna\nBen Schmidt".encode("utf-16")[:-1]
-    assert wrong(data) == {3: ["import.unreadable"]}
+    assert faults_of(data) == {3: ["import.unreadable"]}
 
 
 def test_hidden_rows_of_a_spreadsheet_are_reported() -> None:
     data = xlsx_of([["Name"], ["Anna"], ["Ben"], ["Cara"]])
     hidden = rewritten(data, SHEET, b'<row r="3"', b'<row r="3" hidden="1"')
-    assert wrong(hidden) == {3: ["import.hidden"]}
+    assert faults_of(hidden) == {3: ["import.hidden"]}
     assert [line.number for line in read_lines(hidden) if line.hidden] == [3]
     assert Line(2, ["Anna"]) in read_lines(hidden)
 

@@ -48,7 +48,7 @@ def choices(key: str) -> tuple[Any, ...]:
     return (*found, None) if parameter.optional else found
 
 
-def having(rules: RuleSet, key: str, value: Any) -> RuleSet:
+def with_value(rules: RuleSet, key: str, value: Any) -> RuleSet:
     """The rule set with another value."""
     parameter = CATALOGUE[key]
     changed = replace(getattr(rules, parameter.subject), **{parameter.attribute: value})
@@ -58,7 +58,7 @@ def having(rules: RuleSet, key: str, value: Any) -> RuleSet:
 def given(play: Play, rules: RuleSet) -> RuleSet:
     """The rule set with the other values that a play needs."""
     for key, value in play.given.items():
-        rules = having(rules, key, value)
+        rules = with_value(rules, key, value)
     return rules
 
 
@@ -68,10 +68,10 @@ def outcomes(play: Play, rules: RuleSet) -> Iterator[tuple[Any, Any, Any]]:
     own = rules.get(play.key).value
     for other in play.others:
         if other != own:
-            yield other, play.outcome(rules), play.outcome(having(rules, play.key, other))
+            yield other, play.outcome(rules), play.outcome(with_value(rules, play.key, other))
 
 
-def tried(give: Callable[[Any], object], *commands: Any) -> str:
+def outcome_of(give: Callable[[Any], object], *commands: Any) -> str:
     """`done`, or the refusal of the first refused command."""
     for command in commands:
         try:

@@ -29,7 +29,7 @@ from clockserver.tournament.seating.commands import MovePlayer
 from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.tables.commands import ChangeSeating, OpenTables
 from tests.builders import MINUTE, Table, a_level, a_set_up, a_structure
-from tests.plays import plays, tried
+from tests.plays import outcome_of, plays
 from tests.tournament.day_end import day_ends
 from tests.tournament.hand_for_hand.near_the_money import finish, near_the_money
 from tests.tournament.rooms import person, seated
@@ -52,7 +52,7 @@ def a_drafted_deal(rules: RuleSet) -> Table:
 @plays("deals.each_confirms_aloud", deals__unanimous=True)
 def approved_before_everybody_agreed(rules: RuleSet) -> Any:
     event = a_drafted_deal(rules)
-    return tried(event.give, ApproveDeal(deal=number_of(event)))
+    return outcome_of(event.give, ApproveDeal(deal=number_of(event)))
 
 
 def number_of(event: Table) -> int:
@@ -65,7 +65,7 @@ def number_of(event: Table) -> int:
 def an_approval_is_taken_back(rules: RuleSet) -> Any:
     event = a_drafted_deal(rules)
     approval = event.give(ApproveDeal(deal=number_of(event)))
-    return tried(event.give, Undo(command=approval))
+    return outcome_of(event.give, Undo(command=approval))
 
 
 # -- who leaves, and who never came ------------------------------------------------------------------------
@@ -98,7 +98,7 @@ def somebody_never_came(rules: RuleSet) -> Any:
     event.give(ChangeSeating(seating=Seating(no_show_level=1)))
     event.give(MarkAbsent(entry="e2", absent=True))
     event.advance(21 * MINUTE).settle()
-    said = tried(event.give, TakeOutNoShow(entry="e2"))
+    said = outcome_of(event.give, TakeOutNoShow(entry="e2"))
     return said, event.session.counters
 
 
@@ -127,7 +127,7 @@ def two_at_one_table_had_as_much(rules: RuleSet) -> Any:
         event.give(BustOut(entry=entry))
     for table in (1, 2):
         finish(event, table)
-    return tried(event.give, ReportStacks(hand=1, stacks={"e1": 5_000, "e2": 5_000}))
+    return outcome_of(event.give, ReportStacks(hand=1, stacks={"e1": 5_000, "e2": 5_000}))
 
 
 # -- the end of a day --------------------------------------------------------------------------------------
@@ -137,12 +137,12 @@ THREE = (3, 4, 5)
 
 def picked(rules: RuleSet) -> Any:
     """A room with a known number of last hands."""
-    room = day_ends.picking(rules)
-    day_ends.picked(room)
+    room = day_ends.ready_to_pick(rules)
+    day_ends.pick_card(room)
     return room
 
 
-def tried_in(room: Any, command: Any) -> str:
+def outcome_in_room(room: Any, command: Any) -> str:
     """`done`, or the room's refusal of a command."""
     (answer,) = room.offer(command)
     return ", ".join(reason.code for reason in getattr(answer, "reasons", ())) or "done"
@@ -150,35 +150,35 @@ def tried_in(room: Any, command: Any) -> str:
 
 @plays("day_end.clock", day_end__cards=THREE, day_end__minutes_before=10)
 def the_clock_once_the_cards_lie_there(rules: RuleSet) -> Any:
-    room = day_ends.picking(rules)
+    room = day_ends.ready_to_pick(rules)
     return room.session.clock.at(room.clock.now).phase
 
 
 @plays("day_end.late_entries_after_draw", day_end__cards=THREE, day_end__minutes_before=10)
 def somebody_enters_after_the_card(rules: RuleSet) -> Any:
-    return tried_in(picked(rules), RegisterPlayer(person=person(99), seat=SeatRef(1, 9)))
+    return outcome_in_room(picked(rules), RegisterPlayer(person=person(99), seat=SeatRef(1, 9)))
 
 
 @plays("day_end.moves_after_draw", day_end__cards=THREE, day_end__minutes_before=10)
 def somebody_is_moved_after_the_card(rules: RuleSet) -> Any:
     move = MovePlayer(entry="e1", from_seat=SeatRef(1, 1), to_seat=SeatRef(2, 9))
-    return tried_in(picked(rules), move)
+    return outcome_in_room(picked(rules), move)
 
 
 @plays("day_end.redraw_next_day", day_end__cards=THREE, day_end__minutes_before=10)
 def what_control_is_told_of_the_next_day(rules: RuleSet) -> Any:
-    room = day_ends.bagging(rules)
+    room = day_ends.ready_to_bag(rules)
     room.give(BeginNextDay())
     return day_ends.topic(room)
 
 
 @plays("day_end.hand_in_progress_counts", day_end__cards=THREE, day_end__minutes_before=10)
 def hands_that_a_table_still_deals(rules: RuleSet) -> Any:
-    room = day_ends.picking(rules)
+    room = day_ends.ready_to_pick(rules)
     room.give(SetButton(table=1, button=1))
-    more = day_ends.picked(room)
+    more = day_ends.pick_card(room)
     dealt = 0
-    while tried_in(room, ReportHand(table=1, hands=dealt)) == "done":
+    while outcome_in_room(room, ReportHand(table=1, hands=dealt)) == "done":
         dealt += 1
     return dealt - more
 

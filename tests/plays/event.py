@@ -32,7 +32,7 @@ from clockserver.tournament.table_clocks.commands import SetShotClock, StartDisp
 from clockserver.tournament.tables.commands import OpenTables, WaiveHalt
 from clockserver.tournament.tables.halting import halts
 from tests.builders import MINUTE, Room, Table, a_break, a_level, a_set_up, a_structure
-from tests.plays import plays, tried
+from tests.plays import outcome_of, plays
 from tests.tournament.hand_for_hand.near_the_money import finish, left_ms, near_the_money
 from tests.tournament.rooms import at, seated
 
@@ -84,7 +84,7 @@ def who_wins_the_race(rules: RuleSet) -> Any:
 @plays("discretionary_color_up.must_be_announced")
 def a_color_up_without_a_word(rules: RuleSet) -> Any:
     event = seated(3, ruleset=rules, closed=False)
-    return tried(event.give, AnnounceColorUp(denominations=(25,)))
+    return outcome_of(event.give, AnnounceColorUp(denominations=(25,)))
 
 
 @plays("discretionary_color_up.players")
@@ -106,7 +106,7 @@ def when_registration_closes(rules: RuleSet) -> Any:
 def tried_answer(name: str, question: dict[str, Any], rules: RuleSet) -> Any:
     """The answer of a calculator, or its refusal."""
     found: list[Any] = []
-    refused = tried(lambda asked: found.append(calculate(name, asked, lambda _: rules)), question)
+    refused = outcome_of(lambda asked: found.append(calculate(name, asked, lambda _: rules)), question)
     return found or refused
 
 
@@ -186,7 +186,7 @@ def a_table_that_was_short_from_the_start(rules: RuleSet) -> Any:
 
 @plays("halting.may_be_waived", halting__takes_effect="at_once")
 def the_director_lets_a_short_table_play(rules: RuleSet) -> Any:
-    return tried(a_short_table(rules, 3).give, WaiveHalt(table=2))
+    return outcome_of(a_short_table(rules, 3).give, WaiveHalt(table=2))
 
 
 SIZES = range(2, 13)
@@ -230,7 +230,7 @@ def seventeen_players_are_left(rules: RuleSet) -> Any:
 @plays("shot_clock.time_bank_chips", shot_clock__main_ms=30_000)
 def a_shot_clock_by_the_preset(rules: RuleSet) -> Any:
     event = seated(3, ruleset=rules, closed=False)
-    said = tried(event.give, SetShotClock(tables=(1,)))
+    said = outcome_of(event.give, SetShotClock(tables=(1,)))
     return said, dict(event.session.shot_clocks)
 
 
@@ -268,7 +268,7 @@ def two_out_in_one_hand_in_the_money(rules: RuleSet) -> Any:
     event = near_the_money((2, 2), rules=rules)
     for entry in ("e1", "e3"):
         event.give(BustOut(entry=entry))
-    return tried(event.give, TieEliminations(entries=("e1", "e3")))
+    return outcome_of(event.give, TieEliminations(entries=("e1", "e3")))
 
 
 @plays("hand_for_hand.clock")
@@ -304,7 +304,7 @@ def a_hand_after_a_vote_is_proposed(rules: RuleSet) -> Any:
     event.give(SetButton(table=1, button=1))
     event.give(ReportHand(table=1, hands=0))
     event.give(ProposeVote(entry="e1"))
-    said = tried(event.give, ReportHand(table=1, hands=1))
+    said = outcome_of(event.give, ReportHand(table=1, hands=1))
     return said, halts_play(rules, event.session, 1)
 
 

@@ -28,7 +28,7 @@ from clockserver.tournament.table_clocks.commands import AdjustPlayerClock, Call
 from clockserver.tournament.tables.commands import OpenTables
 from clockserver.tournament.tables.state import ButtonReport
 from tests.builders import MINUTE, Table, a_level, a_set_up, a_structure
-from tests.plays import plays, tried
+from tests.plays import outcome_of, plays
 from tests.tournament.rooms import person, seated
 
 SECOND = 1_000
@@ -77,19 +77,19 @@ def acted_at_that_very_instant(rules: RuleSet) -> Any:
 def the_time_is_changed(rules: RuleSet) -> Any:
     event = at_a_table(rules)
     event.give(CallPlayerClock(table=1, facing_bet=True, seat=2))
-    return tried(event.give, AdjustPlayerClock(table=1, ms=-5 * SECOND))
+    return outcome_of(event.give, AdjustPlayerClock(table=1, ms=-5 * SECOND))
 
 
 @plays("call_clock.td_may_start", False)
 def the_director_calls_it_unasked(rules: RuleSet) -> Any:
-    return tried(at_a_table(rules).give, StartPlayerClock(table=1, facing_bet=True, seat=2))
+    return outcome_of(at_a_table(rules).give, StartPlayerClock(table=1, facing_bet=True, seat=2))
 
 
 @plays("call_clock.caller_at_seat", call_clock__min_wait_ms=None)
 def somebody_away_asks_for_it(rules: RuleSet) -> Any:
     event = at_a_table(rules)
     event.give(MarkAbsent(entry="e3", absent=True))
-    return tried(event.give, CallPlayerClock(table=1, facing_bet=True, seat=2, caller=3))
+    return outcome_of(event.give, CallPlayerClock(table=1, facing_bet=True, seat=2, caller=3))
 
 
 # -- buttons and blinds ------------------------------------------------------------------------------------
@@ -99,7 +99,7 @@ def after_a_missed_blind(rules: RuleSet) -> Any:
     """The answer to a correction of seat 5's missed blind after substantial action, and the next hands."""
     event = seated(8, ruleset=rules, closed=False)
     event.give(SetButton(table=1, button=4, small_blind=5, big_blind=6))
-    said = tried(event.give, CorrectButton(table=1, seat=5, substantial_action=True))
+    said = outcome_of(event.give, CorrectButton(table=1, seat=5, substantial_action=True))
     hands = []
     for _ in range(4):
         event.give(ReportHand(table=1, hands=event.session.tables[1].hands))
@@ -133,14 +133,14 @@ def a_missed_blind_without_a_big_blind_ante(rules: RuleSet) -> Any:
         event.give(RegisterPlayer(person=person(seat), seat=SeatRef(1, seat)))
     event.give(StartClock())
     event.give(SetButton(table=1, button=4, small_blind=5, big_blind=6))
-    return tried(event.give, CorrectButton(table=1, seat=5, substantial_action=True))
+    return outcome_of(event.give, CorrectButton(table=1, seat=5, substantial_action=True))
 
 
 @plays("button.wrong_button_before_substantial_action")
 def a_wrong_button_is_seen_in_time(rules: RuleSet) -> Any:
     event = seated(8, ruleset=rules, closed=False)
     event.give(SetButton(table=1, button=4, small_blind=5, big_blind=6))
-    return tried(event.give, CorrectButton(table=1, seat=5, substantial_action=False))
+    return outcome_of(event.give, CorrectButton(table=1, seat=5, substantial_action=False))
 
 
 def believed_after(rules: RuleSet, *, dealt: bool, ms: int, levels: int = 0) -> bool:
@@ -242,7 +242,7 @@ for _key in ("same_button", "same_players", "same_limits", "absent_may_play_rede
 def a_misdeal_after_substantial_action(rules: RuleSet) -> Any:
     event = at_a_table(rules)
     event.give(ReportHand(table=1, hands=0))
-    return tried(event.give, Redeal(table=1, redeals=0, substantial_action=True))
+    return outcome_of(event.give, Redeal(table=1, redeals=0, substantial_action=True))
 
 
 @plays("misdeal.counts_once_for_penalty")
@@ -294,7 +294,7 @@ def what_who_gives_a_penalty_reads(rules: RuleSet) -> Any:
 
 
 def chips_go(rules: RuleSet, why: Any, entry: str | None) -> str:
-    return tried(at_a_table(rules).give, RemoveChips(why=why, chips=500, entry=entry))
+    return outcome_of(at_a_table(rules).give, RemoveChips(why=why, chips=500, entry=entry))
 
 
 @plays("penalties.soft_play_may_forfeit_chips")

@@ -36,7 +36,7 @@ def tapping(give: Callable[[str], bool]) -> Iterator[Tablet]:
     assert not tablet.is_alive(), "a tap that nobody accepts"
 
 
-def look_for(seconds: float, looks_well: Callable[[], bool]) -> None:
+def look_during(seconds: float, looks_well: Callable[[], bool]) -> None:
     """Look at a screen for the duration of a fault."""
     ends = time.monotonic() + seconds
     while time.monotonic() < ends:

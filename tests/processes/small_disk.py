@@ -21,7 +21,7 @@ def small_file_system(folder: Path, megabytes: int = 2) -> bool:
     )
 
 
-def filled(ballast: Path) -> None:
+def fill_up(ballast: Path) -> None:
     """Write until there is no space."""
     with suppress(OSError), ballast.open("ab", buffering=0) as file:
         while True:
@@ -37,7 +37,7 @@ class SmallDisk:
 
     def fill(self) -> None:
         """Leave no space."""
-        filled(self._ballast)
+        fill_up(self._ballast)
 
     def free(self) -> None:
         """Free all of its space again."""

@@ -20,12 +20,12 @@ def supervised(data: Path, redis_server: RedisServer, workers: int) -> Iterator[
     args = ["--redis", redis_server.url, "--workers", str(workers)]
     with RunningServer(data, args=args, sign_in=False) as running:
         # On a busy machine an edge may be taken for dead, and whoever asked it asks again.
-        until(lambda: in_time(lambda: signed_in(running)), "the director")
-        until(lambda: in_time(lambda: opened(running)), "the tournament")
+        until(lambda: answer_in_time(lambda: signed_in(running)), "the director")
+        until(lambda: answer_in_time(lambda: opened(running)), "the tournament")
         yield running
 
 
-def in_time(ask: Callable[[], bool]) -> bool:
+def answer_in_time(ask: Callable[[], bool]) -> bool:
     """The answer to `ask`; False without one."""
     with suppress(requests.RequestException):
         return ask()
@@ -52,7 +52,10 @@ def opened(server: RunningServer) -> bool:
 def tap(server: RunningServer, type_: str) -> None:
     """Give a tap, with its id until it is answered."""
     id_ = new_id()
-    until(lambda: in_time(lambda: bool(server.command(type_, id_=id_).get("ok"))), f"the answer to {type_}")
+    until(
+        lambda: answer_in_time(lambda: bool(server.command(type_, id_=id_).get("ok"))),
+        f"the answer to {type_}",
+    )
 
 
 def children(server: RunningServer, kind: str) -> set[int]:

@@ -47,7 +47,7 @@ def evening() -> Room:
     return room
 
 
-def own(room: Room, entry: str) -> Any:
+def own_seat(room: Room, entry: str) -> Any:
     return topic_value(room, name(entry))[entry]
 
 
@@ -65,12 +65,12 @@ def test_a_bust_out_is_sent_to_the_player_who_is_out_and_to_nobody_else(evening:
     evening.give(BustOut(entry="e4"), "bust-00001")
     (message,) = evening.broadcaster.of(name("e4"))
     assert message["prev"] is None
-    assert message["value"] == {"e4": own(evening, "e4")}
-    assert (own(evening, "e4")["status"], own(evening, "e4")["out"]) == ("out", 0)
+    assert message["value"] == {"e4": own_seat(evening, "e4")}
+    assert (own_seat(evening, "e4")["status"], own_seat(evening, "e4")["out"]) == ("out", 0)
     assert phones_sent(evening) == ["e4"]
     evening.give(Undo(command="bust-00001"))
     assert phones_sent(evening) == ["e4"]
-    assert own(evening, "e4")["status"] == "playing"
+    assert own_seat(evening, "e4")["status"] == "playing"
 
 
 def test_a_player_who_comes_back_changes_the_places_of_those_who_went_out_later(evening: Room) -> None:
@@ -79,7 +79,7 @@ def test_a_player_who_comes_back_changes_the_places_of_those_who_went_out_later(
     phones_sent(evening)
     evening.give(Undo(command="bust-of-e1"))
     assert sorted(phones_sent(evening)) == ["e1", "e2", "e3"]
-    assert [own(evening, entry)["out"] for entry in ("e2", "e3")] == [0, 1]
+    assert [own_seat(evening, entry)["out"] for entry in ("e2", "e3")] == [0, 1]
 
 
 def test_a_command_that_changes_no_seat_is_sent_to_no_players_phone(evening: Room) -> None:
@@ -97,10 +97,10 @@ def test_no_topic_is_made_for_entries_that_nobody_follows(evening: Room) -> None
 def test_a_changed_name_is_sent_to_its_player_and_a_change_of_hiding_to_everybody(evening: Room) -> None:
     evening.directory.names_of = names_with_bob_ray
     evening.tournaments.people_changed([f"{3:032x}"])
-    assert (phones_sent(evening), own(evening, "e3")["name"]) == (["e3"], "Bob Ray")
+    assert (phones_sent(evening), own_seat(evening, "e3")["name"]) == (["e3"], "Bob Ray")
     evening.give(ChangeSeating(seating=Seating(names="hidden")))
     assert sorted(phones_sent(evening)) == [f"e{number}" for number in range(1, 10)]
-    assert own(evening, "e3")["name"] is None
+    assert own_seat(evening, "e3")["name"] is None
 
 
 # -- what is in it -------------------------------------------------------------------------------------
@@ -114,16 +114,16 @@ def test_a_seat_topic_equals_the_seats_topic_plus_the_reason_of_the_last_move(ev
     here, there = (SeatRef(*map(int, proposed[key].split("-"))) for key in ("from", "to"))
     evening.give(ConfirmMove(entry=mover, from_seat=here, to_seat=there), "move-00001")
     assert mover in phones_sent(evening)
-    assert own(evening, mover)["seat"] == str(there)
-    assert own(evening, mover)["move"] == topic_value(evening, f"moves:{SLUG}:1")["moves"][-1]
+    assert own_seat(evening, mover)["seat"] == str(there)
+    assert own_seat(evening, mover)["move"] == topic_value(evening, f"moves:{SLUG}:1")["moves"][-1]
     seats = topic_value(evening, f"seats:{SLUG}:1")
     for entry in seats:
-        assert seats[entry].items() <= own(evening, entry).items()
+        assert seats[entry].items() <= own_seat(evening, entry).items()
     evening.give(Undo(command="move-00001"))
-    undone = own(evening, mover)["move"]
+    undone = own_seat(evening, mover)["move"]
     assert undone is None or undone["to"] == str(here)
     evening.give(Redo(command="move-00001"))
-    assert own(evening, mover)["move"]["to"] == str(there)
+    assert own_seat(evening, mover)["move"]["to"] == str(there)
 
 
 def test_the_reason_of_a_move_is_not_lost_among_hundreds_of_others(evening: Room) -> None:
@@ -137,13 +137,13 @@ def test_the_reason_of_a_move_is_not_lost_among_hundreds_of_others(evening: Room
         for seat in (1, 3, 5):
             evening.give(SwapPlayers(entry=here[seat], other=here[seat + 1]))
     assert all(move["entry"] != "e1" for move in topic_value(evening, f"moves:{SLUG}:1")["moves"])
-    assert own(evening, "e1")["move"]["to"] == "1-9"
+    assert own_seat(evening, "e1")["move"]["to"] == "1-9"
 
 
 def test_only_players_at_a_halted_table_or_the_next_one_to_break_get_a_notice(evening: Room) -> None:
     last = topic_value(evening, f"moves:{SLUG}:1")["next_to_break"]
     there = {id_ for id_, one in evening.desk.state.entries.items() if one.seat and one.seat.table == last}
-    assert {entry for entry in EVERYBODY[:9] if own(evening, entry)["breaks_next"]} == there
+    assert {entry for entry in EVERYBODY[:9] if own_seat(evening, entry)["breaks_next"]} == there
     evening.give(OpenTables(tables=(3,)))
     now = topic_value(evening, f"moves:{SLUG}:1")["next_to_break"]
     assert set(phones_sent(evening)) == (there if now != last else set())
@@ -152,16 +152,16 @@ def test_only_players_at_a_halted_table_or_the_next_one_to_break_get_a_notice(ev
     halted = topic_value(evening, f"moves:{SLUG}:1")["halted"]
     for entry, one in evening.desk.state.entries.items():
         is_at_one = one.status == "playing" and one.seat is not None and one.seat.table in halted
-        assert own(evening, entry)["halted"] == is_at_one
+        assert own_seat(evening, entry)["halted"] == is_at_one
 
 
 def test_a_paged_player_sees_where_to_come_until_they_arrive(evening: Room) -> None:
     evening.give(PagePlayer(entry="e2", to="seat"))
     assert phones_sent(evening) == ["e2"]
     (page,) = topic_value(evening, f"pages:{SLUG}:1")["pages"]
-    assert own(evening, "e2")["page"] == page
+    assert own_seat(evening, "e2")["page"] == page
     evening.give(EndPage(entry="e2"))
-    assert (phones_sent(evening), own(evening, "e2")["page"]) == (["e2"], None)
+    assert (phones_sent(evening), own_seat(evening, "e2")["page"]) == (["e2"], None)
 
 
 # -- as a topic ----------------------------------------------------------------------------------------
@@ -170,7 +170,7 @@ def test_a_paged_player_sees_where_to_come_until_they_arrive(evening: Room) -> N
 def test_an_entry_has_an_empty_topic_before_it_exists(evening: Room) -> None:
     assert topic_value(evening, name("e10")) == {}
     evening.give(RegisterPlayer(person=f"{10:032x}", seat=SeatRef(1, 1)), "entry-0001")
-    assert own(evening, "e10")["seat"] == "1-1"
+    assert own_seat(evening, "e10")["seat"] == "1-1"
     evening.give(Undo(command="entry-0001"))
     assert [message["value"] for message in evening.broadcaster.of(name("e10"))][-1] == {}
 

@@ -31,7 +31,7 @@ def refusal(files: dict[str, Any], documents: dict[str, Any] | None = None) -> l
     return list(refused.value.reasons)
 
 
-def changed(rule: str, **fields: Any) -> dict[str, Any]:
+def with_changed_rule(rule: str, **fields: Any) -> dict[str, Any]:
     """The packaged files with a changed rule of the first chapter."""
     files = copy.deepcopy(FILES)
     next(each for each in files["general"]["rules"] if each["id"] == rule).update(fields)
@@ -130,16 +130,16 @@ def test_a_number_covers_its_parts_and_not_a_longer_number() -> None:
     ],
 )
 def test_a_wrong_rule_is_named(fields: dict[str, Any], codes: set[str]) -> None:
-    found = refusal(changed("floor-decisions", **fields))
+    found = refusal(with_changed_rule("floor-decisions", **fields))
     assert {reason.code.partition(".")[2] for reason in found} == codes
 
 
 def test_a_number_that_two_rules_claim_or_no_document_has_is_named() -> None:
     numbers = FILES["general"]["rules"][0]["numbers"]
-    (twice,) = refusal(changed("floor-decisions", numbers={**numbers, "irish-open": "1, 49"}))
+    (twice,) = refusal(with_changed_rule("floor-decisions", numbers={**numbers, "irish-open": "1, 49"}))
     assert (twice.code, twice.params["number"]) == ("rulebook.number_twice", "49")
     assert "accepted-action" in str(twice.params["rules"])
-    (unknown,) = refusal(changed("floor-decisions", numbers={**numbers, "irish-open": "1, 99"}))
+    (unknown,) = refusal(with_changed_rule("floor-decisions", numbers={**numbers, "irish-open": "1, 99"}))
     assert (unknown.code, unknown.params["number"]) == ("rulebook.unknown_number", "99")
 
 

@@ -16,7 +16,7 @@ PLAYS = [key for key, parameter in CATALOGUE.items() if parameter.effect == "pla
 PEOPLE = [key for key, parameter in CATALOGUE.items() if parameter.effect == "people"]
 
 
-def own(**sections: object) -> dict[str, Mapping[str, object]]:
+def room_ruleset(**sections: object) -> dict[str, Mapping[str, object]]:
     return {**DOCUMENTS, "our-room": {"title": "Our room", "inherits": "irish-open", **sections}}
 
 
@@ -39,19 +39,19 @@ def test_a_choice_of_the_house_always_has_an_effect() -> None:
 def test_a_set_with_an_unsupported_value_is_reported_with_the_value_that_applies(key: str) -> None:
     subject, name = key.split(".")
     only = CATALOGUE[key].only
-    documents = own(**{subject: {name: {"value": not only, "rule": "7"}}})
+    documents = room_ruleset(**{subject: {name: {"value": not only, "rule": "7"}}})
     rules = resolve("our-room", documents)
     assert (rules.get(key).value, rules.rule(key)) == (only, "7")
     (note,) = ignored("our-room", documents["our-room"])
     assert (note.code, note.field) == ("ruleset_note.not_played", f"our-room: {key}")
     assert (note.params["value"], note.params["played"]) == (str(not only).lower(), str(only).lower())
-    assert list(ignored("our-room", own(**{subject: {name: {"value": only}}})["our-room"])) == []
+    assert list(ignored("our-room", room_ruleset(**{subject: {name: {"value": only}}})["our-room"])) == []
 
 
 @pytest.mark.parametrize("key", sorted(RETIRED))
 def test_a_retired_key_is_ignored_and_reported(key: str) -> None:
     subject, name = key.split(".")
-    documents = own(**{subject: {name: {"value": "anything"}}})
+    documents = room_ruleset(**{subject: {name: {"value": "anything"}}})
     assert resolve("our-room", documents).cited.keys() == CATALOGUE.keys()
     (note,) = ignored("our-room", documents["our-room"])
     assert (note.code, note.params["key"], note.field) == ("ruleset_note.retired", key, f"our-room: {key}")

@@ -61,13 +61,13 @@ def data(sound: Path, tmp_path: Path) -> Path:
     return tmp_path / "data"
 
 
-def change(data: Path, statement: str, *values: object) -> None:
+def change_row(data: Path, statement: str, *values: object) -> None:
     with closing(sqlite3.connect(data / "clockserver.db")) as connection:
         assert connection.execute(statement, values).rowcount == 1
         connection.commit()
 
 
-def found(data: Path) -> list[Finding | str]:
+def findings_in(data: Path) -> list[Finding | str]:
     return [
         fault
         for report in verify_directory(data)
@@ -83,7 +83,7 @@ def content(data: Path) -> dict[str, list[object]]:
 
 
 def test_an_undamaged_database_has_no_faults(data: Path) -> None:
-    assert found(data) == []
+    assert findings_in(data) == []
 
 
 @pytest.mark.parametrize(
@@ -98,15 +98,15 @@ def test_an_undamaged_database_has_no_faults(data: Path) -> None:
     ],
 )
 def test_a_changed_event_is_named(data: Path, statement: str, values: tuple[int]) -> None:
-    change(data, statement, *values)
-    (fault,) = found(data)
+    change_row(data, statement, *values)
+    (fault,) = findings_in(data)
     assert isinstance(fault, Finding)
     assert (fault.stream, fault.seq) == (STREAM, *values)
 
 
 def test_a_missing_event_is_named(data: Path) -> None:
-    change(data, "DELETE FROM events WHERE seq = 12")
-    (fault,) = found(data)
+    change_row(data, "DELETE FROM events WHERE seq = 12")
+    (fault,) = findings_in(data)
     assert fault == Finding(STREAM, 12, "event 12 is missing")
 
 
@@ -115,7 +115,7 @@ def test_a_missing_end_of_a_stream_is_named(data: Path) -> None:
     with closing(sqlite3.connect(data / "clockserver.db")) as connection:
         connection.execute("DELETE FROM events WHERE seq > ?", (last - 7,))
         connection.commit()
-    (fault,) = found(data)
+    (fault,) = findings_in(data)
     assert fault == Finding(STREAM, last - 6, f"events {last - 6}–{last} are missing")
 
 
@@ -124,7 +124,7 @@ def test_a_missing_stream_is_named(data: Path) -> None:
     with closing(sqlite3.connect(data / "clockserver.db")) as connection:
         connection.execute("DELETE FROM events")
         connection.commit()
-    (fault,) = found(data)
+    (fault,) = findings_in(data)
     assert fault == Finding(STREAM, 1, f"events 1–{last} are missing")
 
 
@@ -137,19 +137,19 @@ def test_a_missing_stream_is_named(data: Path) -> None:
     ],
 )
 def test_a_changed_row_beside_the_journal_is_named(data: Path, statement: str, said: str) -> None:
-    change(data, statement)
-    assert found(data) == [said]
+    change_row(data, statement)
+    assert findings_in(data) == [said]
 
 
 def test_an_undamaged_row_that_cannot_be_read_is_named(data: Path) -> None:
-    change(data, "UPDATE users SET body = '{}', digest = ?", digest_of("u-anna2222", "{}"))
-    (fault,) = found(data)
+    change_row(data, "UPDATE users SET body = '{}', digest = ?", digest_of("u-anna2222", "{}"))
+    (fault,) = findings_in(data)
     assert str(fault).startswith("users: the row 'u-anna2222' cannot be read")
 
 
 def test_a_player_who_is_missing_in_the_registry_is_named(data: Path) -> None:
-    change(data, "DELETE FROM players WHERE id = (SELECT min(id) FROM players)")
-    faults = [fault.problem for fault in found(data) if isinstance(fault, Finding)]
+    change_row(data, "DELETE FROM players WHERE id = (SELECT min(id) FROM players)")
+    faults = [fault.problem for fault in findings_in(data) if isinstance(fault, Finding)]
     assert faults
     assert all("missing in the registry" in fault for fault in faults)
 
@@ -157,13 +157,13 @@ def test_a_player_who_is_missing_in_the_registry_is_named(data: Path) -> None:
 def test_a_table_of_another_schema_is_named(data: Path) -> None:
     with closing(sqlite3.connect(data / "clockserver.db")) as connection:
         connection.execute("CREATE TRIGGER quiet BEFORE INSERT ON events BEGIN SELECT 1; END")
-    (fault,) = found(data)
+    (fault,) = findings_in(data)
     assert fault == "trigger quiet of events is not as this release makes it"
 
 
 def test_a_directory_without_the_file_of_newest_rows_reports_what_it_cannot_check(data: Path) -> None:
     (data / FILE).unlink()
-    (fault,) = found(data)
+    (fault,) = findings_in(data)
     assert str(fault) == f"{FILE} is missing: nothing shows whether the journal lost its last events"
 
 
@@ -188,7 +188,7 @@ def test_every_flipped_byte_is_found_or_changes_nothing(sound: Path, tmp_path: P
 
 def _is_found(data: Path) -> bool:
     try:
-        return bool(found(data))
+        return bool(findings_in(data))
     except Exception:  # noqa: BLE001 - whatever it says, it does not pass
         return True
 
@@ -211,7 +211,7 @@ def read(data: Path, after: int = 0) -> tuple[list[int], JournalDamaged | None]:
 
 @pytest.mark.parametrize("after", [0, 3, 9])
 def test_a_damaged_stream_is_read_up_to_the_damage(data: Path, after: int) -> None:
-    change(data, "UPDATE events SET at = at + 1 WHERE seq = 10")
+    change_row(data, "UPDATE events SET at = at + 1 WHERE seq = 10")
     seqs, damage = read(data, after)
     assert seqs == list(range(after + 1, 10))
     assert damage is not None
@@ -241,11 +241,11 @@ def test_a_row_put_in_the_place_of_the_newest_one_is_found(data: Path) -> None:
 
 DAMAGES: dict[str, Callable[[Path], None]] = {
     "changed": lambda data: (
-        change(data, "UPDATE events SET at = at WHERE seq = 20 AND chain > ''")
-        or change(data, "UPDATE events SET actor = 'u-other' WHERE seq = 20")
+        change_row(data, "UPDATE events SET at = at WHERE seq = 20 AND chain > ''")
+        or change_row(data, "UPDATE events SET actor = 'u-other' WHERE seq = 20")
     ),
-    "missing": lambda data: change(data, "DELETE FROM events WHERE seq = 20"),
-    "unreadable": lambda data: change(data, "UPDATE events SET body = 'x' WHERE seq = 20"),
+    "missing": lambda data: change_row(data, "DELETE FROM events WHERE seq = 20"),
+    "unreadable": lambda data: change_row(data, "UPDATE events SET body = 'x' WHERE seq = 20"),
 }
 
 
@@ -254,7 +254,7 @@ def test_a_salvaged_journal_is_valid_and_the_rows_cut_off_are_kept(data: Path, h
     whole = len(content(data)["events"])
     DAMAGES[how](data)
     (line,) = salvage(data)
-    assert found(data) == []
+    assert findings_in(data) == []
     kept = len(content(data)["events"])
     assert (kept == whole) if how == "changed" else (0 < kept < 20)
     lost = (
@@ -279,6 +279,6 @@ def test_a_database_of_an_earlier_release_is_linked_when_it_is_migrated(data: Pa
         connection.commit()
     (data / FILE).unlink()
     assert not is_chained(open_engine(sqlite_url(data)))
-    assert found(data) == []
+    assert findings_in(data) == []
     assert is_chained(open_engine(sqlite_url(data)))
-    assert found(data) == [], "a second look finds the heads that the first has written"
+    assert findings_in(data) == [], "a second look finds the heads that the first has written"

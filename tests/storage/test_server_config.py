@@ -14,7 +14,7 @@ from clockserver.texts.shipped_catalogues import catalogues
 from tests.shell import run
 
 
-def own(tmp_path: Path, text: str, name: str = "clockserver") -> list[Path]:
+def overlaid_folder(tmp_path: Path, text: str, name: str = "clockserver") -> list[Path]:
     """The packaged folder with a venue's own file over it."""
     folder = tmp_path / "config" / "server"
     folder.mkdir(parents=True)
@@ -34,7 +34,7 @@ def test_the_packaged_demo_tournament_can_be_read() -> None:
 
 def test_a_venues_own_file_replaces_the_packaged_one(tmp_path: Path) -> None:
     text = 'timezone = "Europe/Dublin"\nnames = ["clock.lan"]\n[restart]\npolicy = "pause_and_ask"\n'
-    config = read_config("clockserver", own(tmp_path, text), ServerConfig)
+    config = read_config("clockserver", overlaid_folder(tmp_path, text), ServerConfig)
     assert config == ServerConfig(
         timezone="Europe/Dublin", names=["clock.lan"], restart=Restart("pause_and_ask", 12)
     )
@@ -42,19 +42,19 @@ def test_a_venues_own_file_replaces_the_packaged_one(tmp_path: Path) -> None:
 
 def test_a_setting_under_its_former_name_is_read(tmp_path: Path) -> None:
     text = '[restart]\npolicy = "pause_and_ask"\nlongest_gap_hours = 3\n'
-    config = read_config("clockserver", own(tmp_path, text), ServerConfig)
+    config = read_config("clockserver", overlaid_folder(tmp_path, text), ServerConfig)
     assert config.restart == Restart("pause_and_ask", 3)
 
 
 def test_a_setting_under_both_its_names_is_refused(tmp_path: Path) -> None:
     text = "[restart]\nmax_gap_hours = 3\nlongest_gap_hours = 4\n"
     with pytest.raises(Refused) as raised:
-        read_config("clockserver", own(tmp_path, text), ServerConfig)
+        read_config("clockserver", overlaid_folder(tmp_path, text), ServerConfig)
     assert "longest_gap_hours" in str(raised.value)
 
 
 def test_an_empty_file_is_all_defaults(tmp_path: Path) -> None:
-    assert read_config("clockserver", own(tmp_path, ""), ServerConfig) == ServerConfig()
+    assert read_config("clockserver", overlaid_folder(tmp_path, ""), ServerConfig) == ServerConfig()
 
 
 WRONG = {
@@ -74,7 +74,7 @@ WRONG = {
 @pytest.mark.parametrize("text", list(WRONG))
 def test_a_wrong_value_is_named_with_its_file_and_its_field(tmp_path: Path, text: str) -> None:
     with pytest.raises(Refused) as raised:
-        read_config("clockserver", own(tmp_path, text), ServerConfig)
+        read_config("clockserver", overlaid_folder(tmp_path, text), ServerConfig)
     (reason,) = raised.value.reasons
     said = f"{reason.field} {reason.params}"
     assert "clockserver.toml" in said
@@ -83,7 +83,7 @@ def test_a_wrong_value_is_named_with_its_file_and_its_field(tmp_path: Path, text
 
 def test_a_file_that_is_not_toml_is_named_with_its_line(tmp_path: Path) -> None:
     with pytest.raises(Refused) as raised:
-        read_config("clockserver", own(tmp_path, 'timezone = ""\nnames = [\n'), ServerConfig)
+        read_config("clockserver", overlaid_folder(tmp_path, 'timezone = ""\nnames = [\n'), ServerConfig)
     (reason,) = raised.value.reasons
     assert reason.code == "file.not_toml"
     assert "clockserver.toml" in str(reason.field)
@@ -97,7 +97,7 @@ def test_a_missing_settings_file_is_named(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", ['[restart]\npolicy = "maybe"', "names = [", 'timezone = "Mars/Base"'])
 def test_a_server_with_wrong_settings_ends_with_the_reason_in_one_line(tmp_path: Path, text: str) -> None:
-    own(tmp_path, text)
+    overlaid_folder(tmp_path, text)
     done = run("serve", "--data", tmp_path, "--port", "0")
     assert done.returncode == 2
     assert done.stderr.startswith("clockserver: ")
@@ -124,7 +124,7 @@ def test_a_wrong_value_is_told_in_both_languages_with_its_field(
     tmp_path: Path, text: str, field: str, english: str, german: str
 ) -> None:
     with pytest.raises(Refused) as raised:
-        read_config("clockserver", own(tmp_path, text), ServerConfig)
+        read_config("clockserver", overlaid_folder(tmp_path, text), ServerConfig)
     (reason,) = raised.value.reasons
     assert str(reason.field).endswith(f"clockserver.toml: {field}")
     for words, said in ((catalogues().english, english), (catalogues().of("de"), german)):

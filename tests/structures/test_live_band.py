@@ -26,7 +26,7 @@ EVENING = a_structure(
 )
 
 
-def played(structure: Structure = EVENING, players: int = 20, *, stops: bool = False) -> Table:
+def played_table(structure: Structure = EVENING, players: int = 20, *, stops: bool = False) -> Table:
     table = Table(replace(a_set_up(structure), stops_at_day_end=stops))
     table.give(TapCounter(what="entry", count=players))
     return table
@@ -43,7 +43,7 @@ def model(table: Table, position: Position, players: int, chips: int) -> EndTime
 
 
 def test_the_likely_end_before_the_start_depends_on_entries_and_has_no_instant() -> None:
-    table = played()
+    table = played_table()
     stack = table.session.structure.starting_stack
     found = band(table)
     assert (found.moment.at, found.field.players, found.is_announced) == (None, 20, False)
@@ -60,14 +60,14 @@ def test_the_maximum_of_entries_counts_before_the_first_entry() -> None:
 
 
 def test_the_likely_end_counts_from_a_scheduled_start() -> None:
-    table = played()
+    table = played_table()
     at = table.now + 90 * MINUTE
     table.give(ScheduleStart(start_at=at))
     assert band(table).moment.at == at
 
 
 def test_the_likely_end_of_a_running_clock_counts_from_now_with_the_time_left() -> None:
-    table = played()
+    table = played_table()
     table.give(StartClock())
     table.advance(25 * MINUTE).settle()
     table.give(TapCounter(what="bustout", count=5))
@@ -77,7 +77,7 @@ def test_the_likely_end_of_a_running_clock_counts_from_now_with_the_time_left() 
 
 
 def test_the_likely_end_does_not_move_within_a_level() -> None:
-    table = played()
+    table = played_table()
     table.give(StartClock())
     early = band(table)
     later = band(table.advance(5 * MINUTE))
@@ -88,7 +88,7 @@ def test_the_likely_end_does_not_move_within_a_level() -> None:
 
 
 def test_a_paused_clock_has_no_instant_and_keeps_its_time_left() -> None:
-    table = played()
+    table = played_table()
     table.give(StartClock())
     table.advance(5 * MINUTE)
     table.give(PauseClock())
@@ -97,7 +97,7 @@ def test_a_paused_clock_has_no_instant_and_keeps_its_time_left() -> None:
 
 
 def test_the_likely_end_at_a_hold_begins_with_the_next_level() -> None:
-    table = played()
+    table = played_table()
     table.give(SetLevelChange(mode="on_announcement"))
     table.give(StartClock())
     table.advance(21 * MINUTE).settle()
@@ -107,21 +107,21 @@ def test_the_likely_end_at_a_hold_begins_with_the_next_level() -> None:
 
 
 def test_a_level_by_hands_counts_with_the_rest_of_its_estimate() -> None:
-    table = played(a_structure(a_level("l1", 20, hands=8), a_level("l2")))
+    table = played_table(a_structure(a_level("l1", 20, hands=8), a_level("l2")))
     table.give(StartClock())
     assert band(table.advance(5 * MINUTE)).moment == (Position(0, 15 * MINUTE), table.now)
     assert band(table.advance(50 * MINUTE)).moment == (Position(0, 0), table.now)
 
 
 def test_the_likely_end_in_a_level_until_the_end_is_open() -> None:
-    table = played(a_structure(a_level("l1", 20, 4_000), a_level("l2", 20, 8_000, until_end=True)))
+    table = played_table(a_structure(a_level("l1", 20, 4_000), a_level("l2", 20, 8_000, until_end=True)))
     table.give(StartClock())
     table.advance(3 * 60 * MINUTE).settle()
     assert band(table).end.likely.is_beyond
 
 
 def test_play_after_the_last_period_counts_at_its_stakes() -> None:
-    table = played(a_structure(a_level("l1", 20)))
+    table = played_table(a_structure(a_level("l1", 20)))
     table.give(StartClock())
     table.advance(30 * MINUTE).settle()
     assert table.session.clock.phase == "finished"
@@ -130,7 +130,7 @@ def test_play_after_the_last_period_counts_at_its_stakes() -> None:
 
 
 def test_one_player_or_none_has_no_likely_end() -> None:
-    table = played(players=2)
+    table = played_table(players=2)
     table.give(StartClock())
     table.give(TapCounter(what="bustout"))
     assert band_of(table.session, USUAL, table.now) is None
@@ -148,7 +148,7 @@ TWO_DAYS = a_structure(
 
 
 def test_a_day_that_ends_first_has_the_number_of_players_left_then() -> None:
-    table = played(TWO_DAYS, 60, stops=True)
+    table = played_table(TWO_DAYS, 60, stops=True)
     table.give(StartClock())
     found = band(table)
     assert found.today is not None
@@ -158,7 +158,7 @@ def test_a_day_that_ends_first_has_the_number_of_players_left_then() -> None:
 
 
 def test_players_left_at_the_end_of_the_day_agree_with_the_marks() -> None:
-    table = played(TWO_DAYS, 60, stops=True)
+    table = played_table(TWO_DAYS, 60, stops=True)
     table.give(StartClock())
     today = band(table).today
     assert today is not None
@@ -173,7 +173,7 @@ def test_players_left_at_the_end_of_the_day_agree_with_the_marks() -> None:
 
 
 def test_a_day_longer_than_the_tournament_is_left_out() -> None:
-    table = played(
+    table = played_table(
         a_structure(
             *(a_level(f"l{i}", 60, 200 * 2**i) for i in range(1, 9)),
             a_level("l9", ends_day=True),
@@ -189,11 +189,11 @@ def test_a_day_longer_than_the_tournament_is_left_out() -> None:
 
 
 def test_an_end_of_day_that_the_clock_runs_through_is_left_out() -> None:
-    assert band(played(TWO_DAYS, 60)).today is None
+    assert band(played_table(TWO_DAYS, 60)).today is None
 
 
 def test_the_likely_end_between_two_days_counts_from_the_next_scheduled_start() -> None:
-    table = played(TWO_DAYS, 60, stops=True)
+    table = played_table(TWO_DAYS, 60, stops=True)
     table.give(StartClock())
     table.advance(41 * MINUTE).settle()
     assert table.session.clock.day_over
@@ -212,6 +212,8 @@ def test_limit_and_stud_have_no_likely_end() -> None:
         "stud", "fixed_limit", ante=10, ante_kind="per_player", small_bet=100, big_bet=200, bring_in=20
     )
     level = a_level("l1")
-    assert band(played(a_structure(level))).is_measured
+    assert band(played_table(a_structure(level))).is_measured
     for stakes in (limit, stud):
-        assert not band(played(a_structure(level, replace(level, id="l2", stakes=(stakes,))))).is_measured
+        assert not band(
+            played_table(a_structure(level, replace(level, id="l2", stakes=(stakes,))))
+        ).is_measured

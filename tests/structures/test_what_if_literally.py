@@ -54,7 +54,7 @@ def reckon(periods: Sequence[Reckoned], entries: int, c: float, size: int = 9) -
     return minutes
 
 
-def said(found: WhatIfValue) -> tuple[float, float, float]:
+def model_answer(found: WhatIfValue) -> tuple[float, float, float]:
     return tuple(found[name]["ms"] / MINUTE for name in ("likely", "early", "late"))  # type: ignore[literal-required, return-value]
 
 
@@ -119,7 +119,7 @@ def test_an_evening_that_is_played(
     table.give(StartClock())
     found = what_if(table.session, COURSE, changes, USUAL)
     assert (found["entries"], found["entries_changed"]) == (40, entries)
-    assert close(said(found), expected(periods, entries))
+    assert close(model_answer(found), expected(periods, entries))
     assert abs(found["model"]["ms"] / MINUTE - reckon(evening(), 40, USUAL)) * MINUTE < CLOSE_TO
 
 
@@ -144,7 +144,7 @@ def test_registration_open_longer_brings_as_many_a_level_as_the_last_one_with_it
     table.give(StartClock())
     found = what_if(table.session, COURSE, Changes(close_level=close_level), USUAL)
     assert found["entries_changed"] == entries
-    assert close(said(found), expected(evening(), entries))
+    assert close(model_answer(found), expected(evening(), entries))
 
 
 # -- an evening that is over: 22 entries, each player antes, at its own pace -------------------------------------
@@ -190,7 +190,7 @@ def test_an_evening_that_is_over_goes_on_at_its_own_pace(changes: Changes, perio
     found = what_if(table.session, Course(started_at=table.now - 190 * MINUTE), changes, USUAL)
     assert found["own_pace"]
     pace = own_pace(190)
-    assert close(said(found), expected(periods, 22, pace))
+    assert close(model_answer(found), expected(periods, 22, pace))
     assert found["happened"] == {"ms": 190 * MINUTE, "level": 12, "at": table.now}
     assert found["difference_ms"] == found["likely"]["ms"] - found["model"]["ms"]
 

@@ -12,7 +12,7 @@ from clockserver.core.texts import Param, Reason, Refused, Text, placeholders
 from clockserver.server import Server
 from clockserver.texts.catalogue import Catalogue
 from clockserver.tournament.structure.toml_text import parse_structure
-from tests.docs.refusals_written import Written, written
+from tests.docs.refusals_written import Written, refusals_in
 
 TEXTS = resources.root() / "static" / "texts"
 LANGUAGES = ["en", "de"]
@@ -33,7 +33,7 @@ def in_source() -> tuple[list[Written], list[str]]:
     """The refusals in the source, read by the first test that asks, because every process of a run imports this
     module.
     """
-    return written()
+    return refusals_in()
 
 
 def found_in_source() -> list[Written]:
@@ -55,7 +55,7 @@ def refused_with(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, ...]:
 
 
 @cache
-def by_code() -> dict[str, list[Written]]:
+def refusals_by_code() -> dict[str, list[Written]]:
     """Refusals by their code in the source."""
     found: dict[str, list[Written]] = defaultdict(list)
     for each in found_in_source():
@@ -65,7 +65,7 @@ def by_code() -> dict[str, list[Written]]:
     return found
 
 
-def looked_up() -> dict[str, Reason]:
+def refusals_from_tables() -> dict[str, Reason]:
     """Refusals whose codes come from tables, as those of a structure."""
     found: dict[str, Reason] = {}
     for code, stakes in SHORT_OF.items():
@@ -81,7 +81,7 @@ def text_of(language: str, reason: Reason) -> str:
     return words
 
 
-def sample(name: str, number: int) -> Param:
+def sample_value(name: str, number: int) -> Param:
     """A value for a parameter of this name."""
     if name in ("sum", "pool", "prizes", "given", "difference", "amount"):
         return Text("money", {"minor": 12_345, "currency": "EUR", "exponent": 2})
@@ -119,7 +119,7 @@ def test_every_refusal_in_the_source_has_the_parameters_of_its_text() -> None:
 def test_every_refusal_of_the_contract_is_worded_with_its_parameters(
     language: str, refused_with: tuple[str, ...]
 ) -> None:
-    found, real = by_code(), looked_up()
+    found, real = refusals_by_code(), refusals_from_tables()
     own = json_codes(language)
     for code in refused_with:
         assert code in own, f"{code} has no words in {language}"
@@ -127,7 +127,7 @@ def test_every_refusal_of_the_contract_is_worded_with_its_parameters(
         ways = [each.names for each in found[code] if wanted <= each.names]
         assert ways or code in real, f"{code} is written nowhere with {sorted(wanted)}"
         for number in (0, 1, 2, 5, 1_000):
-            given = {name: sample(name, number) for name in wanted}
+            given = {name: sample_value(name, number) for name in wanted}
             words = text_of(language, real.get(code) or Reason(code, given))
             assert words != code
             assert not {"{", "}"} & set(words), words

@@ -13,7 +13,7 @@ from tests.waiting import until
 SOCKETS = 20
 
 
-def watched(pid: int) -> int:
+def watched_descriptors(pid: int) -> int:
     """The number of descriptors that a process waits for with epoll."""
     infos = (each.read_text("ascii") for each in Path(f"/proc/{pid}/fdinfo").iterdir())
     return sum(len(re.findall(r"^tfd:", each, re.MULTILINE)) for each in infos)
@@ -25,8 +25,8 @@ def test_a_server_is_not_woken_by_the_sockets_of_another_one(tmp_path: Path) -> 
         RunningServer(tmp_path / "other") as other,
         ExitStack() as open_,
     ):
-        before = watched(one.pid), watched(other.pid)
+        before = watched_descriptors(one.pid), watched_descriptors(other.pid)
         for _ in range(SOCKETS):
             open_.enter_context(socket.create_connection(("127.0.0.1", other.port)))
-        until(lambda: watched(other.pid) >= before[1] + SOCKETS, "sockets that are waited for")
-        assert watched(one.pid) < before[0] + SOCKETS
+        until(lambda: watched_descriptors(other.pid) >= before[1] + SOCKETS, "sockets that are waited for")
+        assert watched_descriptors(one.pid) < before[0] + SOCKETS

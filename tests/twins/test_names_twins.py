@@ -37,7 +37,7 @@ SIGNS = " -'’.,_"
 TRIES = 3_000
 
 
-def typed_for(name: str, rng: random.Random) -> str:
+def random_query(name: str, rng: random.Random) -> str:
     """A part of one or two names, with a wrong letter, a sign in between, or in another case."""
     begin = rng.randrange(len(name))
     part = list(name[begin : begin + rng.randint(1, 20)])
@@ -53,7 +53,8 @@ def test_a_face_and_the_server_find_the_same_players_for_typed_text() -> None:
     rng = random.Random(7)
     asked = [(name, name) for name in NAMES]
     asked += [
-        (name, typed_for(rng.choice([name, name, rng.choice(NAMES)]), rng)) for name in NAMES * (TRIES // 20)
+        (name, random_query(rng.choice([name, name, rng.choice(NAMES)]), rng))
+        for name in NAMES * (TRIES // 20)
     ]
     read = subprocess.run(
         ["node", ROOT / "tests" / "js" / "readers" / "read_names.mjs"],

@@ -19,15 +19,15 @@ MAKE_SOUNDS = Path(__file__).parent.parent.parent / "scripts" / "make-sounds"
 
 
 @pytest.fixture
-def own(tmp_path: Path) -> Path:
+def sounds_folder(tmp_path: Path) -> Path:
     """The folder of a venue's own sounds, which does not exist yet."""
     return tmp_path / "config" / "sounds"
 
 
 @pytest.fixture
-def client(own: Path) -> FlaskClient:
+def client(sounds_folder: Path) -> FlaskClient:
     app = Flask("sounds")
-    app.register_blueprint(sounds(BUNDLED, own))
+    app.register_blueprint(sounds(BUNDLED, sounds_folder))
     return app.test_client()
 
 
@@ -78,16 +78,16 @@ def test_without_files_of_its_own_a_room_hears_the_bundled_ones(client: FlaskCli
     ("kind", "type_"), [("wav", "audio/wav"), ("ogg", "audio/ogg"), ("mp3", "audio/mpeg")]
 )
 def test_a_file_of_the_venue_replaces_a_cue_without_a_restart(
-    client: FlaskClient, own: Path, kind: str, type_: str
+    client: FlaskClient, sounds_folder: Path, kind: str, type_: str
 ) -> None:
     before = client.get("/sounds/level_end")
-    own.mkdir(parents=True)
-    (own / f"level_end.{kind}").write_bytes(b"our gong")
+    sounds_folder.mkdir(parents=True)
+    (sounds_folder / f"level_end.{kind}").write_bytes(b"our gong")
     tag = before.headers["ETag"]
     answer = client.get("/sounds/level_end", headers={"If-None-Match": tag})
     assert (answer.status_code, answer.mimetype, answer.data) == (200, type_, b"our gong")
     assert client.get("/sounds/break_end").data == (BUNDLED / "break_end.wav").read_bytes()
-    (own / f"level_end.{kind}").unlink()
+    (sounds_folder / f"level_end.{kind}").unlink()
     assert client.get("/sounds/level_end").data == before.data
 
 
@@ -110,13 +110,13 @@ def test_a_player_that_asks_for_a_range_gets_it(client: FlaskClient) -> None:
         "silence",
     ],
 )
-def test_only_the_cues_are_served(client: FlaskClient, own: Path, path: str) -> None:
-    own.mkdir(parents=True)
-    (own / "gong.wav").write_bytes(b"gong")
-    (own.parent / "server.secret").write_text("secret", "ascii")
+def test_only_the_cues_are_served(client: FlaskClient, sounds_folder: Path, path: str) -> None:
+    sounds_folder.mkdir(parents=True)
+    (sounds_folder / "gong.wav").write_bytes(b"gong")
+    (sounds_folder.parent / "server.secret").write_text("secret", "ascii")
     assert client.get(f"/sounds/{path}").status_code == 404
 
 
-def test_a_folder_named_like_a_sound_is_ignored(client: FlaskClient, own: Path) -> None:
-    (own / "level_end.wav").mkdir(parents=True)
+def test_a_folder_named_like_a_sound_is_ignored(client: FlaskClient, sounds_folder: Path) -> None:
+    (sounds_folder / "level_end.wav").mkdir(parents=True)
     assert client.get("/sounds/level_end").data == (BUNDLED / "level_end.wav").read_bytes()

@@ -29,7 +29,7 @@ def pairings() -> Pairings:
     return Pairings()
 
 
-def why(pairings: Pairings, code: str, now: int = NOW, kind: str = "display") -> str:
+def refusal_code(pairings: Pairings, code: str, now: int = NOW, kind: str = "display") -> str:
     with pytest.raises(Refused) as caught:
         pairings.find(code, kind, now)  # type: ignore[arg-type]
     (reason,) = caught.value.reasons
@@ -72,7 +72,7 @@ def test_only_the_device_that_showed_a_code_is_paired_by_it(pairings: Pairings) 
 def test_a_code_is_used_once(pairings: Pairings) -> None:
     pairing, secret = pairings.begin("display", HALL, NOW)
     pairing.confirm(HALL)
-    assert why(pairings, pairing.code) == "pairing.used"
+    assert refusal_code(pairings, pairing.code) == "pairing.used"
     # The device gets the same answer again: the first one may have been lost.
     assert [poll(pairings, secret) for _ in range(3)] == [HALL] * 3
 
@@ -81,14 +81,14 @@ def test_a_wrong_code_finds_nothing(pairings: Pairings) -> None:
     pairing, _ = pairings.begin("display", HALL, NOW)
     for wrong in ("", "BCDFGH", pairing.code[:-1], pairing.code + "B", "*"):
         if wrong != pairing.code:
-            assert why(pairings, wrong) == "pairing.wrong_code"
+            assert refusal_code(pairings, wrong) == "pairing.wrong_code"
 
 
 def test_a_code_for_one_purpose_does_not_serve_another(pairings: Pairings) -> None:
     television, _ = pairings.begin("display", HALL, NOW)
     tablet, _ = pairings.begin("unlock", TABLET, NOW)
-    assert why(pairings, television.code, kind="unlock") == "pairing.wrong_code"
-    assert why(pairings, tablet.code, kind="display") == "pairing.wrong_code"
+    assert refusal_code(pairings, television.code, kind="unlock") == "pairing.wrong_code"
+    assert refusal_code(pairings, tablet.code, kind="display") == "pairing.wrong_code"
 
 
 def test_a_code_lives_ten_minutes(pairings: Pairings) -> None:
@@ -96,7 +96,7 @@ def test_a_code_lives_ten_minutes(pairings: Pairings) -> None:
     assert pairing.expires_at == NOW + LIFETIME_MS
     last = pairing.expires_at - 1
     assert pairings.find(pairing.code, "display", last) is pairing
-    assert why(pairings, pairing.code, pairing.expires_at) == "pairing.wrong_code"
+    assert refusal_code(pairings, pairing.code, pairing.expires_at) == "pairing.wrong_code"
     assert poll(pairings, secret, pairing.expires_at) == "pairing.over"
     assert pairings.open_pairing("display", HALL, secret, pairing.expires_at) is None
 
@@ -143,7 +143,7 @@ def test_codes_of_televisions_take_none_from_locked_devices(pairings: Pairings) 
     open_all(pairings)
     first, _ = pairings.begin("unlock", TABLET, NOW)
     second, _ = pairings.begin("unlock", TABLET, NOW)
-    assert why(pairings, first.code, kind="unlock") == "pairing.wrong_code", "a device has one code"
+    assert refusal_code(pairings, first.code, kind="unlock") == "pairing.wrong_code", "a device has one code"
     assert pairings.find(second.code, "unlock", NOW) is second
 
 

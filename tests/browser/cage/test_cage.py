@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.chromium import GEOMETRY, PHONE, TABLET, Open
 from tests.browser.control_page import Control
-from tests.browser.layouts.fingers import too_small
+from tests.browser.layouts.fingers import small_targets
 from tests.browser.layouts.test_layouts import faults
 from tests.browser.seating.test_control_tables import do
 from tests.servers import RunningServer
@@ -95,7 +95,7 @@ def test_the_cage_fits_every_screen_and_a_finger(server: RunningServer, face: Op
         control.page.set_viewport_size({"width": width, "height": height})
         expect(control.part("purchase")).to_be_visible()
         assert faults(control.page) == {}, (width, height)
-        assert too_small(control.page) == [], (width, height)
+        assert small_targets(control.page) == [], (width, height)
 
 
 @pytest.mark.full

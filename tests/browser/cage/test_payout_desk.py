@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.cage.test_cage import sold_to
 from tests.browser.chromium import GEOMETRY, PHONE, TABLET, Open
 from tests.browser.control_page import Control, enrol, open_control
-from tests.browser.layouts.fingers import too_small
+from tests.browser.layouts.fingers import small_targets
 from tests.browser.layouts.test_layouts import faults
 from tests.browser.room.printed_pages import OUTSIDE
 from tests.browser.seating.test_control_tables import do
@@ -223,12 +223,12 @@ def test_the_payout_desk_fits_every_screen_and_a_finger(server: RunningServer, f
         slip.scroll_into_view_if_needed()
         expect(slip).to_be_visible()
         assert faults(control.page) == {}, (width, height)
-        assert too_small(control.page) == [], (width, height)
+        assert small_targets(control.page) == [], (width, height)
         assert control.page.evaluate(ROWS_OF_TABS) <= 2, (width, height)
         slip.get_by_role("button", name="Auszahlen").click()
         expect(control.dialog).to_contain_text("Gezeigter Ausweis")
         control.press("Abbrechen")
         control.part("money_settings").get_by_role("button", name="Ändern").click()
         expect(control.dialog).to_contain_text("Gewinne über")
-        assert too_small(control.page) == [], (width, height)
+        assert small_targets(control.page) == [], (width, height)
         control.press("Abbrechen")

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.cage.test_cage import OFFERS
 from tests.browser.chromium import GEOMETRY, PHONE, TABLET, Open
-from tests.browser.layouts.fingers import too_small
+from tests.browser.layouts.fingers import small_targets
 from tests.browser.layouts.test_layouts import faults
 from tests.browser.seated import person
 from tests.browser.seating.test_control_tables import do
@@ -52,4 +52,4 @@ def test_a_scanned_receipt_is_found_and_the_list_adds_up(server: RunningServer, 
         page.set_viewport_size({"width": width, "height": 1_400})
         expect(page.locator('[data-part="lines"]')).to_be_visible()
         assert faults(page) == {}, width
-        assert too_small(page) == [], width
+        assert small_targets(page) == [], width

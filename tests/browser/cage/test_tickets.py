@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.cage.test_cage import opened
 from tests.browser.chromium import GEOMETRY, PHONE, TABLET, Open
-from tests.browser.layouts.fingers import too_small
+from tests.browser.layouts.fingers import small_targets
 from tests.browser.layouts.test_layouts import faults
 from tests.servers import RunningServer
 
@@ -66,4 +66,4 @@ def test_tickets_fit_every_screen_and_a_finger(server: RunningServer, face: Open
         control.page.set_viewport_size({"width": width, "height": height})
         expect(control.part("tickets")).to_be_attached()
         assert faults(control.page) == {}, (width, height)
-        assert too_small(control.page) == [], (width, height)
+        assert small_targets(control.page) == [], (width, height)

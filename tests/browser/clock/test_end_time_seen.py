@@ -27,7 +27,7 @@ def playing(server: RunningServer) -> RunningServer:
     return server
 
 
-def fits(control: Control, part: str) -> None:
+def assert_words_fit(control: Control, part: str) -> None:
     """Assert that a button's words stand within it."""
     box = control.part(part)
     expect(box).to_be_visible()
@@ -46,7 +46,7 @@ def test_control_shows_the_likely_end_and_updates_it_when_players_go_out(
     control = open_control(browser, playing, playing.session, f"/control/friday?lang={language}", size)
     button = control.part("end_time")
     expect(button).to_have_text(re.compile(rf"E\w+ ~{TIME}.*{TIME}–{TIME}"))
-    fits(control, "end_time")
+    assert_words_fit(control, "end_time")
     before = button.inner_text()
     assert playing.command("counter.tap", "friday", what="bustout", count=30).get("ok")
     expect(button).not_to_have_text(before)

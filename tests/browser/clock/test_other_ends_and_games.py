@@ -44,7 +44,7 @@ LAST = {"en": "until the end", "de": "bis zum Ende"}
 BLIND = {"en": "Button blind", "de": "Button-Blind"}
 
 
-def in_room(face: Face, where: str) -> bool:
+def is_within_page(face: Face, where: str) -> bool:
     """Whether a part's text lies wholly within the part and within the page."""
     return bool(
         face.page.locator(f'[data-part="{where}"]').first.evaluate(
@@ -81,7 +81,7 @@ def test_a_level_until_the_end_shows_that_instead_of_time(
     overlay = screen(f"/overlay/last?lang={language}&fields=time,level,blinds", HD)
     for face in (control, wall, phone, table):
         face.shows("time", ENDS[language])
-        until(lambda face=face: in_room(face, "time"), "the words are fitted into their place")  # type: ignore[misc]
+        until(lambda face=face: is_within_page(face, "time"), "the words are fitted into their place")  # type: ignore[misc]
     for face in (wall, phone, control):
         face.shows("level", "Level 12")
     expect(overlay.page.locator("body")).to_contain_text(ENDS[language])

@@ -61,7 +61,7 @@ SOCKETS = """
 
 
 @contextmanager
-def stopped(server: RunningServer) -> Iterator[None]:
+def server_stopped(server: RunningServer) -> Iterator[None]:
     """Stop the server's process meanwhile."""
     os.kill(server.pid, signal.SIGSTOP)
     try:
@@ -70,7 +70,7 @@ def stopped(server: RunningServer) -> Iterator[None]:
         os.kill(server.pid, signal.SIGCONT)
 
 
-def went_evenly(face: Face) -> None:
+def assert_time_went_evenly(face: Face) -> None:
     """Assert that a face drew the right time whenever it could: without a stop, and without a jump except into the
     new level.
     """
@@ -116,7 +116,7 @@ def test_screens_recover_after_a_server_that_stood_still_for_ten_seconds(
     for face in faces:
         face.shows("time", LAST_SECONDS)
         face.page.evaluate(JUMPS)
-    with stopped(server):
+    with server_stopped(server):
         began = time.monotonic()
         tablet.tap("entry")
         expect(tablet.page.locator('[data-part="notices"]')).to_contain_text(NO_ANSWER)
@@ -135,7 +135,7 @@ def test_screens_recover_after_a_server_that_stood_still_for_ten_seconds(
     agree(server, *faces)
     assert_level_began_in_time(server, ends)
     for face in faces:
-        went_evenly(face)
+        assert_time_went_evenly(face)
         opened = face.page.evaluate("window.opened")
         assert opened == 1 or not is_short, f"somebody had to connect again after {stood} s"
     assert_one_tap_was_written(server, written)

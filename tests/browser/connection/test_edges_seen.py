@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, expect
 from clockserver.storage.edge_keys import EdgeKeys
 from tests.browser.chromium import GEOMETRY, PHONE, TABLET, WALL, Face
 from tests.browser.control_page import Control, open_control
-from tests.browser.readings import agree, drawn, stays
+from tests.browser.readings import agree, drawn, lasting_findings
 from tests.browser.walls.test_paired_walls import pair
 from tests.edges.running_edge import RunningEdge
 from tests.network.one_way_cable import OneWayCable
@@ -96,7 +96,7 @@ def test_tablets_warn_that_their_edge_gets_no_answer_from_the_leader_and_phones_
             def cut_texts() -> list[dict[str, Any]]:
                 return [each for each in table.page.evaluate("() => geometry.cut()") if "badge" in each]
 
-            assert stays(table.page, cut_texts) == [], width
+            assert lasting_findings(table.page, cut_texts) == [], width
         cable.let_go()
         expect(notices).to_be_empty()
         expect(badge).to_have_text("")
@@ -122,7 +122,7 @@ def test_the_room_panel_shows_every_process(
             control.page.set_viewport_size({"width": width, "height": height})
             processes.last.scroll_into_view_if_needed()
             drawn(control.page)
-            assert stays(control.page, lambda: faults(control)) == [], (width, height)
+            assert lasting_findings(control.page, lambda: layout_faults(control)) == [], (width, height)
         control.face.close()
 
 
@@ -147,7 +147,7 @@ def test_an_edge_of_another_release_is_marked_in_the_room_panel(
         control.page.set_viewport_size({"width": width, "height": height})
         processes.last.scroll_into_view_if_needed()
         drawn(control.page)
-        assert stays(control.page, lambda: faults(control)) == [], (width, height)
+        assert lasting_findings(control.page, lambda: layout_faults(control)) == [], (width, height)
     control.face.close()
 
 
@@ -167,7 +167,7 @@ def test_an_edge_that_dies_is_listed_as_gone_until_it_is_dismissed(
         control.page.set_viewport_size({"width": width, "height": height})
         processes.last.scroll_into_view_if_needed()
         drawn(control.page)
-        assert stays(control.page, lambda: faults(control)) == [], (width, height)
+        assert lasting_findings(control.page, lambda: layout_faults(control)) == [], (width, height)
     processes.last.get_by_role("button", name="ausblenden").click()
     expect(control.part("processes")).to_have_count(0)
     control.face.close()
@@ -188,7 +188,7 @@ def test_a_second_server_is_offered_only_where_one_can_copy(
     control.face.close()
 
 
-def faults(control: Control) -> list[str]:
+def layout_faults(control: Control) -> list[str]:
     """Cut or overlapping texts, without the undo button, which shortens what the log says in full."""
     found: list[str] = control.page.evaluate("() => [...geometry.cut(), ...geometry.overlaps()]")
     return [fault for fault in found if "undo_last" not in fault and "button.undo-last" not in fault]

@@ -101,7 +101,7 @@ def is_live(face: Face) -> None:
     expect(badge(face)).to_have_text(NO_BADGE)
 
 
-def running(server: RunningServer, **fields: Any) -> None:
+def start_turbo(server: RunningServer, **fields: Any) -> None:
     server.open_tournament("turbo", title="Turbo", structure="turbo-10", **fields)
     assert server.command("clock.start", "turbo")["ok"]
 
@@ -205,7 +205,7 @@ def test_a_face_is_right_after_twenty_minutes_without_network_and_two_level_chan
     """The page's twenty minutes pass at once; the server's pass while it is stopped, by a step of its wall clock."""
     wall_clock = WallClock(tmp_path)
     with RunningServer(tmp_path / "data", env=wall_clock.env) as server, Cable(server.port) as cable:
-        running(server)
+        start_turbo(server)
         assert server.command("clock.set_remaining", "turbo", ms=5 * MINUTE)["ok"]
         behind = Opener(browser, cable)
         faces = [behind("/tv?t=turbo", WALL), behind("/t/turbo", PHONE)]

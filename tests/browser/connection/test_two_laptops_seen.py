@@ -46,7 +46,7 @@ def take_over(page: Page) -> None:
     take.click()
 
 
-def goes_on(face: Face, second: SecondServer) -> None:
+def wait_for_second(face: Face, second: SecondServer) -> None:
     """Wait until a face follows the second server."""
     expect(face.page).to_have_url(re.compile(f"^{re.escape(second.url())}/(?!moved)"), timeout=FOUND_MS)
 
@@ -73,7 +73,7 @@ def test_walls_a_phone_and_a_tablet_move_to_the_second_server_and_the_first_show
     take_over(page_of_second.page)
     part(page_of_second.page, "go").wait_for()
     for each in faces:
-        goes_on(each, second)
+        wait_for_second(each, second)
     agree(second, *faces)
     tablet.part("go").click()
     expect(tablet.part("go")).to_have_text("Resume")
@@ -105,7 +105,7 @@ def test_a_tablet_without_web_sockets_moves_to_the_second_server_too(
         expect(tablet.part("go").locator("span")).to_have_text("Pause")
         server.kill()
         second.wait_for("silent").take_over()
-        goes_on(tablet.face, second)
+        wait_for_second(tablet.face, second)
         tablet.tap("go")
         expect(tablet.part("go").locator("span")).to_have_text("Resume")
         tablet.face.close()

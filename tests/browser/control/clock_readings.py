@@ -14,7 +14,7 @@ from tests.waiting import until
 MINUTE = 60_000
 
 
-def opened(window: Face, friday: OneTournament, size: tuple[int, int]) -> Control:
+def opened_control(window: Face, friday: OneTournament, size: tuple[int, int]) -> Control:
     url = friday.server.url(f"/control/{friday.slug}", "localhost")
     control = Control(turn_to(window, url, size))
     expect(control.part("go")).to_have_text("Start")
@@ -30,7 +30,7 @@ def period(friday: OneTournament, id_: str) -> dict[str, Any]:
     return next(each for each in periods(friday) if each["id"] == id_)
 
 
-def left(friday: OneTournament) -> int:
+def ms_left(friday: OneTournament) -> int:
     """Milliseconds on the clock."""
     clock = friday.clock()
     return int(clock["deadline"] - clock["server_ms"] if clock["deadline"] else clock["remaining_ms"])

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.chromium import TABLET, Face
-from tests.browser.control.clock_readings import opened
+from tests.browser.control.clock_readings import opened_control
 from tests.browser.control_page import Control
 from tests.browser.one_tournament import OneTournament
 from tests.servers import RunningServer
@@ -36,7 +36,7 @@ def friday(room: RunningServer) -> OneTournament:
 
 @pytest.fixture
 def control(window: Face, friday: OneTournament) -> Iterator[Control]:
-    yield opened(window, friday, TABLET)
+    yield opened_control(window, friday, TABLET)
     assert window.errors == []
 
 

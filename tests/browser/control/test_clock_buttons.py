@@ -8,7 +8,7 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.control.clock_readings import MINUTE, is_at, left
+from tests.browser.control.clock_readings import MINUTE, is_at, ms_left
 from tests.browser.control_page import Control
 from tests.browser.one_tournament import OneTournament
 from tests.waiting import until
@@ -34,7 +34,7 @@ def test_two_buttons_add_and_take_a_minute(friday: OneTournament, control: Contr
     expect(control.part("time")).to_have_text("20:00")
     control.tap("minus")
     expect(control.part("time")).to_have_text("19:00")
-    until(lambda: left(friday) == 19 * MINUTE, "nineteen minutes")
+    until(lambda: ms_left(friday) == 19 * MINUTE, "nineteen minutes")
 
 
 @pytest.mark.full
@@ -84,7 +84,7 @@ def test_a_valid_time_is_set_and_an_invalid_one_is_not(friday: OneTournament, co
         field.fill(wrong)
         control.press("Save")
         expect(control.dialog.get_by_role("alert")).to_have_text("Write it as 12:30, or 12 for minutes.")
-    assert left(friday) == 20 * MINUTE
+    assert ms_left(friday) == 20 * MINUTE
     field.fill("1:07:31")
     control.press("Save")
     expect(control.dialog).to_be_hidden()
@@ -97,7 +97,7 @@ def test_a_valid_time_is_set_and_an_invalid_one_is_not(friday: OneTournament, co
     field.fill("3")
     field.press("Escape")
     expect(control.dialog).to_be_hidden()
-    assert left(friday) == 7 * MINUTE
+    assert ms_left(friday) == 7 * MINUTE
 
 
 @pytest.mark.full

@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.chromium import Face, Open
-from tests.browser.control.clock_readings import opened
+from tests.browser.control.clock_readings import opened_control
 from tests.browser.control_page import Control
 from tests.browser.one_tournament import OneTournament
-from tests.browser.readings import in_the_end
+from tests.browser.readings import last_reading
 from tests.servers import RunningServer
 from tests.waiting import until
 
@@ -21,13 +21,13 @@ LAPTOP = (1366, 768)
 
 @pytest.fixture
 def control(window: Face, friday: OneTournament) -> Iterator[Control]:
-    on_laptop = opened(window, friday, LAPTOP)
-    shows(on_laptop, "go", "Start")
+    on_laptop = opened_control(window, friday, LAPTOP)
+    wait_for_button(on_laptop, "go", "Start")
     yield on_laptop
     assert window.errors == []
 
 
-def shows(control: Control, part: str, label: str) -> None:
+def wait_for_button(control: Control, part: str, label: str) -> None:
     """Wait for a button before a key presses it, as a tap would wait for it."""
     expect(control.part(part)).to_have_text(label)
     expect(control.part(part)).to_be_enabled()
@@ -41,8 +41,8 @@ def phase(friday: OneTournament) -> str:
 def test_space_starts_pauses_and_resumes(friday: OneTournament, control: Control) -> None:
     for label, wanted in (("Pause", "running"), ("Resume", "paused"), ("Pause", "running")):
         control.page.keyboard.press("Space")
-        shows(control, "go", label)
-        assert in_the_end(lambda: phase(friday), wanted) == wanted
+        wait_for_button(control, "go", label)
+        assert last_reading(lambda: phase(friday), wanted) == wanted
 
 
 @pytest.mark.full
@@ -51,7 +51,7 @@ def test_space_pauses_after_a_click_on_another_button(friday: OneTournament, con
     expect(control.part("go")).to_have_text("Pause")
     control.tap("plus")
     expect(control.part("log")).to_contain_text("+1:00")
-    shows(control, "go", "Pause")
+    wait_for_button(control, "go", "Pause")
     control.page.keyboard.press("Space")
     expect(control.part("go")).to_have_text("Resume")
     expect(control.part("log").get_by_text("+1:00")).to_have_count(1)
@@ -101,7 +101,7 @@ def test_shift_p_pauses_the_room_and_p_alone_does_nothing(server: RunningServer,
     server.open_tournament("saturday")
     for slug in ("friday", "saturday"):
         assert server.command("clock.start", slug)["ok"]
-    shows(control, "go", "Pause")
+    wait_for_button(control, "go", "Pause")
     expect(control.part("pause_all")).to_contain_text("2 running")
     control.page.keyboard.press("p")
     control.page.keyboard.press("Shift+P")

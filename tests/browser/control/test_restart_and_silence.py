@@ -22,7 +22,7 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def asking(tmp_path: Path) -> Iterator[RunningServer]:
+def asking_server(tmp_path: Path) -> Iterator[RunningServer]:
     """A server that asks after each restart how the clock continues."""
     data = tmp_path / "asking"
     settings = (CHECKOUT / "config" / "server" / "clockserver.toml").read_text("utf-8")
@@ -37,29 +37,31 @@ def asking(tmp_path: Path) -> Iterator[RunningServer]:
 @pytest.mark.full
 @pytest.mark.parametrize("answer", ["Go on as if the clock had run", "Resume where it stopped"])
 def test_after_a_restart_the_director_says_how_the_clock_goes_on(
-    browser: Browser, asking: RunningServer, answer: str
+    browser: Browser, asking_server: RunningServer, answer: str
 ) -> None:
-    assert asking.command("clock.start")["ok"]
-    deadline, port = asking.clock()["deadline"], asking.port
-    face = Face(browser, asking.url("/control/friday", "localhost"), TABLET, session=asking.session)
+    assert asking_server.command("clock.start")["ok"]
+    deadline, port = asking_server.clock()["deadline"], asking_server.port
+    face = Face(
+        browser, asking_server.url("/control/friday", "localhost"), TABLET, session=asking_server.session
+    )
     control = Control(face)
-    asking.kill()
+    asking_server.kill()
     time.sleep(2.5)
-    asking.start(port=port)
+    asking_server.start(port=port)
     card = control.part("cards").get_by_role("alert")
     expect(card).to_contain_text("The server was down")
-    assert asking.clock()["phase"] == "paused"
+    assert asking_server.clock()["phase"] == "paused"
     card.get_by_role("button", name=answer).click()
     expect(control.part("go")).to_have_text("Pause")
     expect(card).to_be_hidden()
-    went_on = asking.clock()["deadline"] == deadline
+    went_on = asking_server.clock()["deadline"] == deadline
     assert went_on == answer.startswith("Go on")
-    assert asking.clock()["deadline"] >= deadline
+    assert asking_server.clock()["deadline"] >= deadline
     face.close()
 
 
 @pytest.fixture
-def silence(server: RunningServer) -> Iterator[Callable[[signal.Signals], None]]:
+def stopped_server(server: RunningServer) -> Iterator[Callable[[signal.Signals], None]]:
     """Stops the server's process and continues it; at the end of the test it continues in any case."""
     yield lambda which: os.kill(server.pid, which)
     os.kill(server.pid, signal.SIGCONT)
@@ -67,17 +69,17 @@ def silence(server: RunningServer) -> Iterator[Callable[[signal.Signals], None]]
 
 @pytest.mark.full
 def test_a_lost_acknowledgement_is_reported_and_the_command_happens_once(
-    server: RunningServer, face: Open, silence: Callable[[signal.Signals], None]
+    server: RunningServer, face: Open, stopped_server: Callable[[signal.Signals], None]
 ) -> None:
     running = Control(face("/control/friday", TABLET))
     expect(running.part("go")).to_have_text("Start")
     running.tap("go")
     expect(running.part("go")).to_have_text("Pause")
-    silence(signal.SIGSTOP)
+    stopped_server(signal.SIGSTOP)
     running.tap("entry")
     expect(running.part("entry")).to_have_attribute("aria-busy", "true")
     expect(running.part("notices")).to_contain_text("+ Entry: no answer from the server yet")
-    silence(signal.SIGCONT)
+    stopped_server(signal.SIGCONT)
     expect(running.part("entry").locator("b")).to_have_text("1")
     expect(running.part("notices")).to_be_empty()
     expect(running.part("entry")).to_have_attribute("aria-busy", "false")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.chromium import PHONE, Face
-from tests.browser.control.clock_readings import MINUTE, is_at, opened, period, periods
+from tests.browser.control.clock_readings import MINUTE, is_at, opened_control, period, periods
 from tests.browser.control_page import Control
 from tests.browser.one_tournament import OneTournament
 from tests.waiting import until
@@ -171,7 +171,7 @@ def test_the_break_that_runs_is_made_longer_and_skipped(friday: OneTournament, r
 
 
 def test_a_phone_shows_one_part_of_control_at_a_time(window: Face, friday: OneTournament) -> None:
-    control = opened(window, friday, PHONE)
+    control = opened_control(window, friday, PHONE)
     tabs = control.part("tabs")
     expect(control.part("structure")).to_be_hidden()
     tabs.get_by_role("button", name="Structure").click()

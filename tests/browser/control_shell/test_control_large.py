@@ -13,7 +13,7 @@ from tests.browser.chromium import GEOMETRY, TABLET, Face
 from tests.browser.control_page import Control
 from tests.browser.large_house import house_at_play
 from tests.browser.layouts.test_layouts import faults
-from tests.browser.readings import stays
+from tests.browser.readings import lasting_findings
 from tests.browser.seating.test_control_tables import player
 from tests.servers import RunningServer
 from tests.waiting import until
@@ -141,4 +141,4 @@ def moved_and_back(control: Control) -> None:
     control.tap("undo_last")
     control.part("player_search").fill(f"#{MOVED}")
     expect(found).to_contain_text(f"Table {table}, seat")
-    assert stays(control.page, lambda: faults(control.page)) == {}
+    assert lasting_findings(control.page, lambda: faults(control.page)) == {}

@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.chromium import GEOMETRY, PHONE, TABLET, Face
-from tests.browser.layouts.fingers import too_small
+from tests.browser.layouts.fingers import small_targets
 from tests.browser.layouts.test_layouts import faults
-from tests.browser.readings import drawn, in_the_end
+from tests.browser.readings import drawn, last_reading
 from tests.browser.seated import at_table, names, seat
 from tests.browser.states import Tournaments
 from tests.servers import RunningServer
@@ -104,7 +104,7 @@ def test_the_control_fits_every_screen_and_a_finger(
         show(page, tournaments, f"/control/friday?lang={language}#{view}", size)
         expect(page.locator('[data-part="now"]')).to_be_attached()
         assert faults(page) == {}, size
-        assert too_small(page) == [], size
+        assert small_targets(page) == [], size
 
 
 @pytest.mark.full
@@ -151,7 +151,7 @@ def test_the_sign_in_fits_a_tablet_held_upright(
         if height < 700:
             found.pop("scrolls", None)
         assert found == {}, width
-        assert too_small(face.page) == [], width
+        assert small_targets(face.page) == [], width
     face.close()
 
 
@@ -174,7 +174,7 @@ def test_the_header_never_changes_height_and_the_undo_is_one_line(
             def look(least: int = undo) -> list[Any]:
                 return page.evaluate(HEADER, least)
 
-            assert in_the_end(look, [height, True], SOON_S) == [height, True], (view, size)
+            assert last_reading(look, [height, True], SOON_S) == [height, True], (view, size)
 
 
 def header_of(size: tuple[int, int]) -> tuple[int, int]:
@@ -212,4 +212,4 @@ def test_on_a_low_screen_the_bars_leave_most_of_it_to_the_view(
             assert seen["view"] >= 0.5, (view, seen)
             assert seen["isTabSeen"], view
             assert faults(page) == {}, view
-            assert too_small(page) == [], view
+            assert small_targets(page) == [], view

@@ -28,7 +28,7 @@ SIZES = {"tablet": TABLET, "upright": (820, 1180), "phone": PHONE, "small": (320
 
 
 @pytest.fixture
-def named(server: RunningServer) -> RunningServer:
+def named_players(server: RunningServer) -> RunningServer:
     """Three named players at a table, in a structure with rebuys, with a running clock."""
     do(server, "tables.open", tables=[4], size=6)
     for seat, name in enumerate(("Ann Abel", "Bob Baker", "Cid Cole"), 1):
@@ -50,9 +50,9 @@ def counter(control: Control, what: str) -> str:
     ],
 )
 def test_each_counter_asks_for_the_player_where_players_have_names(
-    browser: Browser, named: RunningServer, size: tuple[int, int]
+    browser: Browser, named_players: RunningServer, size: tuple[int, int]
 ) -> None:
-    control = open_control(browser, named, named.session, size=size)
+    control = open_control(browser, named_players, named_players.session, size=size)
     control.tap("rebuy")
     for name in ("Ann Abel", "Cid Cole"):
         control.dialog.get_by_role("button", name=name).click()
@@ -73,8 +73,8 @@ def test_each_counter_asks_for_the_player_where_players_have_names(
 
 
 @pytest.mark.full
-def test_two_taps_on_undo_undo_one_command(browser: Browser, named: RunningServer) -> None:
-    control = open_control(browser, named, named.session)
+def test_two_taps_on_undo_undo_one_command(browser: Browser, named_players: RunningServer) -> None:
+    control = open_control(browser, named_players, named_players.session)
     control.tap("plus", "minus")
     expect(control.part("undo_last")).to_contain_text("−1:00")
     control.page.evaluate(ONE_MORE_TAP)
@@ -118,8 +118,8 @@ def test_entering_a_name_asks_whether_the_player_was_counted_before(
     expect(control.part("entry").locator("b")).to_have_text("4")
 
 
-def test_a_note_distinguishes_two_players_of_one_name(browser: Browser, named: RunningServer) -> None:
-    control = open_control(browser, named, named.session)
+def test_a_note_distinguishes_two_players_of_one_name(browser: Browser, named_players: RunningServer) -> None:
+    control = open_control(browser, named_players, named_players.session)
     control.turn_to("Players")
     control.tap("add_player")
     control.write("Name", "Ann Abel")

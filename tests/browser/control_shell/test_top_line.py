@@ -21,7 +21,7 @@ INSIDE = """() => {
 }"""
 
 
-def calling_from_two_views(tournaments: Tournaments, slug: str, first: int) -> None:
+def give_two_views_a_badge(tournaments: Tournaments, slug: str, first: int) -> None:
     """Give two views a badge, by a due move and a reported hand, and the log a long newest line."""
     tables = [first, first + 1]
     tournaments.open(slug, TITLES[slug])
@@ -45,7 +45,7 @@ def test_title_and_undo_fit_their_boxes_beside_two_badges(
 ) -> None:
     tournaments = Tournaments(server)
     for first, slug in enumerate(TITLES):
-        calling_from_two_views(tournaments, slug, 10 * first + 1)
+        give_two_views_a_badge(tournaments, slug, 10 * first + 1)
         path = f"/control/{slug}?lang={language}"
         page = screen(path, TABLET, session=server.session, script=GEOMETRY).page
         expect(page.locator("[data-part=views] .badge:visible")).to_have_count(2)

@@ -43,7 +43,7 @@ def control(tablet: Control) -> Iterator[Control]:
     expect(tablet.dialog).to_be_hidden()
 
 
-def adding_a_tv(control: Control) -> Locator:
+def open_tv_dialog(control: Control) -> Locator:
     """Open the dialog for a TV; its field for the code."""
     control.turn_to("Room")
     control.tap("add_tv")
@@ -53,14 +53,14 @@ def adding_a_tv(control: Control) -> Locator:
 @pytest.mark.full
 @pytest.mark.parametrize("typed", ["wfjqzl", "WFJ QZL", "wfj-qzl "])
 def test_a_typed_code_is_formatted_as_the_television_shows_it(control: Control, typed: str) -> None:
-    field = adding_a_tv(control)
+    field = open_tv_dialog(control)
     field.press_sequentially(typed)
     expect(field).to_have_value("WFJ QZL")
 
 
 @pytest.mark.full
 def test_a_code_is_corrected_where_it_is_wrong(control: Control) -> None:
-    field = adding_a_tv(control)
+    field = open_tv_dialog(control)
     field.press_sequentially("WFXQZ")
     for key in ("ArrowLeft", "ArrowLeft", "ArrowLeft", "Backspace", "J"):
         field.press(key)
@@ -71,14 +71,14 @@ def test_a_code_is_corrected_where_it_is_wrong(control: Control) -> None:
 
 def test_a_television_is_paired_by_its_code_with_the_space(server: RunningServer, control: Control) -> None:
     code = server.post("/api/v1/pairings", json={}, headers=server.origin()).json()["code"]
-    adding_a_tv(control).fill(f"{code[:3]} {code[3:]}")
+    open_tv_dialog(control).fill(f"{code[:3]} {code[3:]}")
     control.write("Name", "Bar")
     control.press("Add a TV")
     expect(control.dialog).to_be_hidden()
     expect(control.part("tvs")).to_contain_text("Bar")
 
 
-def announcing(control: Control) -> tuple[Locator, Locator]:
+def open_announcement_dialog(control: Control) -> tuple[Locator, Locator]:
     """Open the announcement dialog; its text field and the notice about the length."""
     control.turn_to("Clock")
     control.tap("announce")
@@ -89,7 +89,7 @@ def announcing(control: Control) -> tuple[Locator, Locator]:
 def test_the_field_counts_the_letters_left_when_few_are_left_and_takes_no_more(
     control: Control,
 ) -> None:
-    text, letters = announcing(control)
+    text, letters = open_announcement_dialog(control)
     text.fill("a" * (MOST - 40))
     expect(letters).to_be_hidden()
     text.press("End")
@@ -107,7 +107,7 @@ def test_the_field_counts_the_letters_left_when_few_are_left_and_takes_no_more(
 def test_a_pasted_text_is_kept_whole_and_not_sent_until_it_is_short_enough(
     control: Control,
 ) -> None:
-    text, letters = announcing(control)
+    text, letters = open_announcement_dialog(control)
     text.evaluate(PASTE, "a" * (MOST + 3))
     expect(text).to_have_value("a" * (MOST + 3))
     expect(letters).to_have_text("3 characters too many: make it shorter")

@@ -12,8 +12,8 @@ from playwright.sync_api import expect
 
 from tests.browser.chromium import PHONE, TABLET, WALL, Open
 from tests.browser.control_page import Control
-from tests.browser.readings import LAST_SECONDS, agree, in_the_end
-from tests.journals import replayed
+from tests.browser.readings import LAST_SECONDS, agree, last_reading
+from tests.journals import replayed_tournament
 from tests.servers import RunningServer
 from tests.shell import assert_verified
 from tests.waiting import until
@@ -57,7 +57,7 @@ def test_an_undone_pause_counts_the_time_since_the_pause(server: RunningServer, 
     time.sleep(1.5)
     Control(tablet).line("Clock paused").get_by_role("button").click()
     tablet.shows("go", "Pause")
-    assert in_the_end(lambda: server.clock()["deadline"], deadline) == deadline
+    assert last_reading(lambda: server.clock()["deadline"], deadline) == deadline
     agree(server, tablet, wall)
     tablet.shows("log", "Undone: Clock paused")
 
@@ -113,7 +113,7 @@ def test_a_server_killed_at_any_moment_comes_back_with_the_calculated_time(
         agree(server, tablet, wall)
     tablet.tap("plus")
     until(lambda: server.clock()["deadline"] == deadline + 60_000, "the minute that was given")
-    assert replayed(server.data).sessions["1"].clock.phase == "running"
+    assert replayed_tournament(server.data).sessions["1"].clock.phase == "running"
     server.stop()
     assert_verified(server.data)
 

@@ -224,12 +224,12 @@ def latecomers_and_re_entries_fill_the_seats(night: Night) -> None:
     turn_to(night, "Clock")
     with night.part("rebuys"):
         director.tap_part("rebuy")
-        tick(night, REBUYS)
+        tick_players(night, REBUYS)
         director.press(f"Rebuy ×{REBUYS}")
         expect(control.part("rebuy").locator("b")).to_have_text(str(REBUYS))
 
 
-def tick(night: Night, count: int) -> None:
+def tick_players(night: Night, count: int) -> None:
     """Tick the first `count` players in the dialog's list of live players."""
     players = night.topic("players").values()
     for name in [one["name"] for one in players if one["status"] == "playing"][:count]:
@@ -256,11 +256,11 @@ def the_break_with_its_add_ons(night: Night) -> None:
     director, control = night.director, night.control
     turn_to(night, "Clock")
     for level in ("l2", "l3", "b1"):
-        skip(night, level)
+        next_period(night, level)
     expect(control.part("stakes")).to_contain_text("Add-ons 20 = 30,000")
     with night.part("add-ons"):
         director.tap_part("addon")
-        tick(night, ADD_ONS)
+        tick_players(night, ADD_ONS)
         director.press(f"Add-on ×{ADD_ONS}")
         expect(control.part("addon").locator("b")).to_have_text(str(ADD_ONS))
     with night.part("publishing"):
@@ -268,10 +268,10 @@ def the_break_with_its_add_ons(night: Night) -> None:
         director.tap(director.page.get_by_role("button", name="Publish", exact=True))
         expect(director.page.get_by_role("region", name="Prizes")).to_contain_text("Published")
     turn_to(night, "Clock")
-    skip(night, "l4")
+    next_period(night, "l4")
 
 
-def skip(night: Night, period: str) -> None:
+def next_period(night: Night, period: str) -> None:
     """Go to the next level or break by the clock's own button."""
     with night.part("a level"):
         night.director.tap_part("next")
@@ -323,11 +323,11 @@ def balanced_after(night: Night, tables: list[int], sizes: list[int]) -> None:
         while night.sizes != sizes:
             night.until(lambda: night.topic("plan")["where_is_the_button"] or night.moves, "a proposal")
             while asked := night.topic("plan")["where_is_the_button"]:
-                tell_button(night, asked[0])
+                report_button(night, asked[0])
             confirm_moves(night)
 
 
-def tell_button(night: Night, number: int) -> None:
+def report_button(night: Night, number: int) -> None:
     """Report the button as the card proposes it, or anywhere, since no hand was reported."""
     card = night.card(re.compile(rf"utton (at|on) table {number}\b"))
     night.director.tap(card.get_by_role("button").first)

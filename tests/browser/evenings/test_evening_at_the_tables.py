@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.chromium import PHONE, TABLET, WALL, Open
 from tests.browser.control_page import Control
-from tests.browser.readings import ANY_TIME, in_the_end
+from tests.browser.readings import ANY_TIME, last_reading
 from tests.browser.seated import names, topic
 from tests.browser.seating.test_control_tables import player, table
 from tests.browser.seating.test_floor_grid import cell
@@ -57,11 +57,11 @@ class Evening:
         """The phone of a player who scanned the code on the seat card."""
         seat = self.topic("seats")[entry]["seat"]
         phone = self.screen(f"/t/friday?lang=en#seat={entry},{seat}", PHONE).page
-        expect(phone.locator('[data-part="my_seat"]')).to_contain_text(in_words(seat))
+        expect(phone.locator('[data-part="my_seat"]')).to_contain_text(seat_in_words(seat))
         return phone
 
 
-def in_words(seat: str) -> str:
+def seat_in_words(seat: str) -> str:
     number, place = seat.split("-")
     return f"Table {number}, seat {place}"
 
@@ -121,7 +121,7 @@ def a_player_finds_the_seat_by_three_letters(evening: Evening) -> None:
     expect(row).to_have_count(1)
     expect(row).to_contain_text(FINDER)
     entry = next(key for key, one in evening.topic("seats").items() if one["name"] == FINDER)
-    expect(row.locator("b")).to_have_text(in_words(evening.topic("seats")[entry]["seat"]))
+    expect(row.locator("b")).to_have_text(seat_in_words(evening.topic("seats")[entry]["seat"]))
     # The page opened by the same player's seat card agrees.
     evening.phone_with_card(entry)
 
@@ -192,7 +192,7 @@ def two_moves_are_confirmed_and_seen(evening: Evening) -> None:
         expect(control.part("plan").get_by_role("heading", name=f"{name}: {move['from']}")).to_be_visible()
         confirm.first.click()
         expect(phone.locator('[data-part="moved"]')).to_contain_text(
-            in_words(move["to"]).replace("T", "t", 1)
+            seat_in_words(move["to"]).replace("T", "t", 1)
         )
         number, seat = move["to"].split("-")
         given, family = name.split(" ", 1)
@@ -205,7 +205,7 @@ def two_moves_are_confirmed_and_seen(evening: Evening) -> None:
         found = [len(seats) for number, seats in evening.tables.items() if number != 10]
         return min(found), max(found)
 
-    assert in_the_end(sizes, (7, 8)) == (7, 8)
+    assert last_reading(sizes, (7, 8)) == (7, 8)
 
 
 def a_table_breaks_and_is_brought_back(evening: Evening) -> None:
@@ -221,4 +221,4 @@ def a_table_breaks_and_is_brought_back(evening: Evening) -> None:
     control.line("Table 10 broken").get_by_role("button").click()
     expect(card).to_contain_text(f"{len(before[10])}/9")
     expect(moved).to_be_hidden()
-    assert in_the_end(lambda: evening.tables, before) == before
+    assert last_reading(lambda: evening.tables, before) == before

@@ -62,7 +62,7 @@ class Room:
         return self.control.page.locator(f'[data-procedure="{name}"]')
 
 
-def mine(phone: Page) -> Locator:
+def own_seat_line(phone: Page) -> Locator:
     """A phone's line with the player's own seat."""
     return phone.locator('[data-part="my_seat"]')
 
@@ -71,7 +71,7 @@ def mine(phone: Page) -> Locator:
 def test_three_flights_become_a_day_and_its_winner(
     server: RunningServer, screen: Open, tmp_path: Path
 ) -> None:
-    people = festival.announced(server)
+    people = festival.announce_festival(server)
     room = Room(server, screen)
     phones = flights_are_played(room, people)
     they_are_merged(room, phones)
@@ -87,13 +87,13 @@ def flights_are_played(room: Room, people: People) -> dict[str, Page]:
     """End each flight by a tap on control; its players' phones name the start of the next day."""
     for label in ("1A", "1B", "1C"):
         expect(room.row(label).locator(".state")).to_have_text("geplant")
-    festival.entered(room.server, people, "1")
+    festival.enter_players(room.server, people, "1")
     expect(room.row("1A").locator(".state")).to_have_text("Läuft L1")
     phones = {"ann": room.phone("e1", "1-1"), "bob": room.phone("e2", "1-2"), "cyd": room.phone("e3", "1-3")}
     for session, label in (("1", "1A"), ("2", "1B"), ("3", "1C")):
         if session != "1":
-            festival.entered(room.server, people, session)
-        festival.played(room.server, session)
+            festival.enter_players(room.server, people, session)
+        festival.play_flight(room.server, session)
         a_flight_ends(room, session, label)
     for phone in phones.values():
         expect(phone.locator("body")).to_contain_text("End of Day 1A")
@@ -114,7 +114,7 @@ def a_flight_ends(room: Room, session: str, label: str) -> None:
     expect(room.row(label).locator(".left")).to_have_text(str(len(bags)))
     if session == "1":
         anns_bag_is_counted(room)
-    festival.bagged(room.server, session, but=("e1",))
+    festival.bag_flight(room.server, session, but=("e1",))
     noon = festival.tomorrow_noon()
     do(room.server, "day.schedule", session=session, resumes_at=noon, starts="by_hand")
     expect(room.row(label).locator(".state")).to_have_text(re.compile(r"\d\d:\d\d"))
@@ -161,8 +161,8 @@ def they_are_merged(room: Room, phones: dict[str, Page]) -> None:
     expect(room.row("Day 2").locator(".left")).to_have_text("5")
     room.nothing_is_cut()
     # Bob's stack of 1A is surrendered: that phone says so, and has no place to show.
-    expect(mine(phones["bob"])).to_contain_text("Plays on under another entry")
-    expect(mine(phones["ann"])).to_contain_text("unseated")
+    expect(own_seat_line(phones["bob"])).to_contain_text("Plays on under another entry")
+    expect(own_seat_line(phones["ann"])).to_contain_text("unseated")
     expect(phones["ann"].locator("body")).not_to_contain_text("End of Day 1A")
 
 
@@ -176,7 +176,7 @@ def seats_are_drawn(room: Room, phones: dict[str, Page]) -> None:
     control.press("Draw the seats now")
     expect(control.dialog).to_be_hidden()
     for name in ("ann", "cyd"):
-        expect(mine(phones[name])).to_contain_text(re.compile("Table 2[12], seat"))
+        expect(own_seat_line(phones[name])).to_contain_text(re.compile("Table 2[12], seat"))
     cards = room.screen(
         f"/print/friday/cards?session={DAY}&lang=en", TABLET, session=room.server.session
     ).page
@@ -190,7 +190,7 @@ def day_two_is_played(room: Room, people: People, phones: dict[str, Page]) -> No
     room.control.turn_to("Clock")
     room.control.page.get_by_role("button", name="Start", exact=True).click()
     expect(room.row("Day 2").locator(".state")).to_have_text("Läuft L10")
-    festival.late_entry(server, people)
+    festival.enter_late(server, people)
     expect(room.row("Day 2").locator(".left")).to_have_text("6")
     expect(room.wall.locator(".sums")).to_contain_text("17")
     room.nothing_is_cut()
@@ -209,8 +209,8 @@ def day_two_is_played(room: Room, people: People, phones: dict[str, Page]) -> No
     expect(wall.locator(".facts")).to_contain_text("17 Entries")
     expect(wall.locator(".unofficial")).to_be_visible()
     room.nothing_is_cut()
-    expect(mine(phones["ann"])).to_contain_text("Place 3")
-    expect(mine(phones["cyd"])).to_contain_text("Place 6")
+    expect(own_seat_line(phones["ann"])).to_contain_text("Place 3")
+    expect(own_seat_line(phones["cyd"])).to_contain_text("Place 6")
 
 
 def results_are_confirmed(room: Room, phones: dict[str, Page]) -> None:

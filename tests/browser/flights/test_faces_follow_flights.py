@@ -32,7 +32,7 @@ def merge(server: RunningServer) -> None:
 
 
 @pytest.fixture
-def ended(server: RunningServer) -> RunningServer:
+def ended_flights(server: RunningServer) -> RunningServer:
     """1A and 1B have ended, and every bag is counted."""
     two_flights(server)
     give(server, "day_end.bag", session="1", entry="e2", chips=20_000)
@@ -41,11 +41,11 @@ def ended(server: RunningServer) -> RunningServer:
 
 @pytest.mark.parametrize(("session", "label"), [pytest.param("1", "1A", marks=pytest.mark.full), ("2", "1B")])
 def test_printed_papers_of_a_flight_name_their_flight(
-    ended: RunningServer, screen: Open, session: str, label: str
+    ended_flights: RunningServer, screen: Open, session: str, label: str
 ) -> None:
     """Bags of two flights stand in one room overnight, and seat cards of two flights look alike."""
     path = f"/print/friday/bags?session={session}&lang=en"
-    paper = screen(path, TABLET, session=ended.session).page
+    paper = screen(path, TABLET, session=ended_flights.session).page
     paper.locator(READY).wait_for()
     title = paper.locator(".title")
     expect(title.first).to_have_text(re.compile(f"· Day {label}$"))
@@ -55,11 +55,13 @@ def test_printed_papers_of_a_flight_name_their_flight(
 
 
 @pytest.mark.full
-def test_an_open_dialog_sends_to_the_flight_it_was_opened_for(ended: RunningServer, face: Open) -> None:
+def test_an_open_dialog_sends_to_the_flight_it_was_opened_for(
+    ended_flights: RunningServer, face: Open
+) -> None:
     control = Control(face("/control/friday?session=1&lang=en#procedures", TABLET))
     control.page.get_by_role("button", name="Count the bags of table 1").click()
     expect(control.dialog.get_by_label("1 Ann")).to_have_value("30,000")
-    merge(ended)
+    merge(ended_flights)
     expect(switch(control.page, "Day 2")).to_be_visible()
     expect(switch(control.page, "1A")).to_have_attribute("aria-pressed", "true")
     control.dialog.get_by_label("1 Ann").fill("31,000")
@@ -71,25 +73,25 @@ def test_an_open_dialog_sends_to_the_flight_it_was_opened_for(ended: RunningServ
     expect(control.page).to_have_url(re.compile("session=3"))
 
 
-def test_a_phone_turns_to_day_2_with_its_player(ended: RunningServer, face: Open) -> None:
+def test_a_phone_turns_to_day_2_with_its_player(ended_flights: RunningServer, face: Open) -> None:
     phone = face("/t/friday?lang=en#seat=e4,1-2", PHONE).page
     expect(part(phone, "state")).to_contain_text("1B")
-    merge(ended)
+    merge(ended_flights)
     expect(phone.locator("body")).to_contain_text("Day 2")
-    give(ended, "clock.start", session="3")
+    give(ended_flights, "clock.start", session="3")
     expect(part(phone, "state")).not_to_contain_text("1B")
 
 
 @pytest.mark.full
 def test_a_phone_whose_stack_was_surrendered_turns_to_day_2_and_shows_it(
-    ended: RunningServer, face: Open
+    ended_flights: RunningServer, face: Open
 ) -> None:
     phone = face("/t/friday?lang=en#seat=e3,1-1", PHONE).page
     expect(part(phone, "structure_title")).to_contain_text("1B")
-    merge(ended)
+    merge(ended_flights)
     expect(part(phone, "structure_title")).to_contain_text("Day 2")
     expect(part(phone, "my_seat")).to_contain_text("Plays on under another entry · Stack surrendered")
-    give(ended, "clock.start", session="3")
+    give(ended_flights, "clock.start", session="3")
     phone.reload()
     expect(part(phone, "structure_title")).to_contain_text("Day 2")
     expect(part(phone, "my_seat")).to_contain_text("Stack surrendered")
@@ -116,7 +118,7 @@ def test_a_phone_that_shows_1a_turns_to_the_flight_its_player_sits_in(
 
 
 @pytest.fixture
-def paid(server: RunningServer) -> RunningServer:
+def paid_flights(server: RunningServer) -> RunningServer:
     """Two players in each of two flights, with €360 in their common pool."""
     give(server, "flight.change", session="1", label="1A")
     give(server, "flight.open", label="1B", copy_of="1")
@@ -127,13 +129,13 @@ def paid(server: RunningServer) -> RunningServer:
     return server
 
 
-def pays(page: Page, text: str) -> None:
+def wait_for_text(page: Page, text: str) -> None:
     expect(page.locator("body")).to_contain_text(text)
 
 
 @pytest.mark.full
 def test_payouts_of_a_flight_set_on_control_show_on_its_walls_and_phones(
-    paid: RunningServer, face: Open
+    paid_flights: RunningServer, face: Open
 ) -> None:
     control = Control(face("/control/friday?session=2&lang=en#procedures", TABLET))
     card = control.page.locator('[data-procedure="prizes"]')
@@ -149,10 +151,10 @@ def test_payouts_of_a_flight_set_on_control_show_on_its_walls_and_phones(
     control.write("Reason, if too little would be left", "The house adds 100")
     control.press("Save")
     expect(card).to_contain_text("2 places · €200 each · €40 missing to pay everybody who plays on as much")
-    pays(face("/tv?t=friday&scene=payouts&session=2&lang=en", WALL).page, "2 places · €200 each")
+    wait_for_text(face("/tv?t=friday&scene=payouts&session=2&lang=en", WALL).page, "2 places · €200 each")
     phone = face("/t/friday?session=2&lang=en", PHONE).page
     phone.get_by_role("tab", name="Payouts").click()
-    pays(phone, "2 places · €200 each")
+    wait_for_text(phone, "2 places · €200 each")
     # The other flight pays nothing.
     other = face("/t/friday?session=1&lang=en", PHONE).page
     other.get_by_role("tab", name="Payouts").click()

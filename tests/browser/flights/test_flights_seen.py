@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.chromium import GEOMETRY, PHONE, TABLET, WALL, Open
 from tests.browser.control_page import Control
 from tests.browser.layouts.test_layouts import HD, PORTRAIT, faults
-from tests.browser.readings import drawn, stays
+from tests.browser.readings import drawn, lasting_findings
 from tests.browser.seated import person
 from tests.servers import RunningServer
 
@@ -158,7 +158,7 @@ def test_the_end_of_a_flight_and_the_day_it_continues_can_be_read_from_afar(
     for size in (WALL, HD, PORTRAIT):
         wall.set_viewport_size({"width": size[0], "height": size[1]})
         drawn(wall)
-        assert stays(wall, lambda: wall.evaluate(TOO_SMALL)) == [], size
+        assert lasting_findings(wall, lambda: wall.evaluate(TOO_SMALL)) == [], size
         assert faults(wall) == {}
 
 

@@ -42,7 +42,7 @@ def two_flights(server: RunningServer) -> None:
         give(server, "day_end.bag", session=session, entry=entry, chips=chips)
 
 
-def opened(face: Open, language: str = "en") -> Face:
+def open_procedures(face: Open, language: str = "en") -> Face:
     """The procedures view of flight 1A."""
     return face(f"/control/friday?session=1&lang={language}#procedures", TABLET)
 
@@ -50,7 +50,7 @@ def opened(face: Open, language: str = "en") -> Face:
 @pytest.mark.full
 def test_flights_are_merged_once_nothing_is_missing(server: RunningServer, face: Open) -> None:
     two_flights(server)
-    control = opened(face)
+    control = open_procedures(face)
     card = control.page.locator(CARD)
     control.page.evaluate(COUNT_TAPS)
     expect(card.get_by_role("button", name="Merge to Day 2: 1 bag missing")).to_be_disabled()
@@ -79,7 +79,7 @@ def test_the_usual_choices_and_the_button_are_on_the_tablet_without_scrolling(
     server: RunningServer, face: Open
 ) -> None:
     two_flights(server)
-    card = opened(face, "de").page.locator(CARD)
+    card = open_procedures(face, "de").page.locator(CARD)
     button = card.get_by_role("button", name="Zu Tag 2 zusammenführen")
     button.wait_for()
     card.evaluate("node => node.scrollIntoView()")
@@ -90,7 +90,7 @@ def test_the_usual_choices_and_the_button_are_on_the_tablet_without_scrolling(
 def test_day_2_may_have_another_structure(server: RunningServer, face: Open) -> None:
     two_flights(server)
     give(server, "day_end.bag", session="1", entry="e2", chips=20_000)
-    control = opened(face)
+    control = open_procedures(face)
     card = control.page.locator(CARD)
     card.get_by_text("Structure, late registration, name of the day").click()
     card.get_by_label("Structure of the day").select_option("turbo-10")
@@ -143,7 +143,7 @@ def shown_session(control: Face) -> Locator:
 def test_the_card_fits_in_german(server: RunningServer, face: Open) -> None:
     two_flights(server)
     give(server, "day_end.bag", session="1", entry="e2", chips=20_000)
-    control = opened(face, "de")
+    control = open_procedures(face, "de")
     card = control.page.locator(CARD)
     for width, height in SIZES:
         control.page.set_viewport_size({"width": width, "height": height})

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.chromium import session_cookie
-from tests.browser.readings import drawn, stays
+from tests.browser.readings import drawn, lasting_findings
 from tests.forks import CHECKOUT
 from tests.servers import RunningServer
 from tests.waiting import PATIENCE_S
@@ -72,7 +72,7 @@ class Examiner:
             found: list[dict[str, Any]] = page.evaluate(_RUN, TAGS)
             return [fault for fault in found if fault["impact"] in ("serious", "critical")]
 
-        return stays(page, look)
+        return lasting_findings(page, look)
 
     def examine(
         self, path: str, sizes: list[Size], language: str, ready: str = TIME, *, staff: bool = False

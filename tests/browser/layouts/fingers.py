@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page
 
-from tests.browser.readings import stays
+from tests.browser.readings import lasting_findings
 
 FINGER = 44
 """The least side of a target, in pixels."""
@@ -53,12 +53,12 @@ OUT_OF_ORDER = "() => [...document.querySelectorAll('[tabindex]')].filter((each)
 """Keys go through a page in the order in which it is written."""
 
 
-def too_small(page: Page) -> list[str]:
+def small_targets(page: Page) -> list[str]:
     """Buttons, fields and links too small for a finger."""
-    return stays(page, lambda: list(page.evaluate(TOO_SMALL, FINGER)))
+    return lasting_findings(page, lambda: list(page.evaluate(TOO_SMALL, FINGER)))
 
 
-def without_ring(page: Page) -> list[str]:
+def targets_without_ring(page: Page) -> list[str]:
     """Targets without a visible ring while they have keyboard focus."""
     page.keyboard.press("Tab")  # from here on the browser draws rings
-    return stays(page, lambda: list(page.evaluate(_WITHOUT_RING)))
+    return lasting_findings(page, lambda: list(page.evaluate(_WITHOUT_RING)))

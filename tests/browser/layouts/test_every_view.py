@@ -11,10 +11,10 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser.chromium import PHONE, TABLET, Face
 from tests.browser.layouts.examiner import AXE
-from tests.browser.layouts.fingers import OUT_OF_ORDER, too_small, without_ring
+from tests.browser.layouts.fingers import OUT_OF_ORDER, small_targets, targets_without_ring
 from tests.browser.layouts.test_layouts import SMALL_PHONE, UPRIGHT_TABLET
 from tests.browser.pictures import preview_pictures
-from tests.browser.readings import drawn, stays
+from tests.browser.readings import drawn, lasting_findings
 from tests.browser.states import Tournaments
 from tests.servers import RunningServer
 from tests.waiting import PATIENCE_S
@@ -105,11 +105,11 @@ def test_fingers_eyes_and_keys_find_everything(
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         drawn(page)
-        assert too_small(page) == [], width
+        assert small_targets(page) == [], width
         if (width, height) in (TABLET, PHONE):
             page.evaluate(axe)
-            assert stays(page, lambda: page.evaluate(_PALE)) == [], width
-            assert without_ring(page) == [], width
+            assert lasting_findings(page, lambda: page.evaluate(_PALE)) == [], width
+            assert targets_without_ring(page) == [], width
     assert page.evaluate(OUT_OF_ORDER) == 0
 
 

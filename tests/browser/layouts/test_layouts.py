@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.chromium import GEOMETRY, PHONE, TABLET, WALL, session_cookie
-from tests.browser.readings import drawn, stays, turning
+from tests.browser.readings import boxes_across_turn, drawn, lasting_findings
 from tests.browser.states import MINUTE, STATES, STRUCTURES, Tournaments, write_structures
 from tests.browser.table_states import open_tables_to_look_at
 from tests.servers import RunningServer
@@ -141,12 +141,12 @@ def faults(page: Page) -> dict[str, Any]:
         )
         return {kind: what for kind, what in found.items() if what}
 
-    return stays(page, look)
+    return lasting_findings(page, look)
 
 
 def unsafe_edges(page: Page) -> dict[str, float]:
     """The edges where ink is within the margin that a TV may hide, with its distance."""
-    return stays(
+    return lasting_findings(
         page,
         lambda: {edge: at for edge, at in page.evaluate("geometry.margins()").items() if at < SAFE},
     )
@@ -159,7 +159,7 @@ def test_the_rooms_page_fits_from_the_smallest_phone_to_a_tablet(screens: Screen
         assert faults(screens.show_room(width, language)) == {}, width
 
 
-def looked_at() -> Iterator[tuple[str, str, str]]:
+def layout_cases() -> Iterator[tuple[str, str, str]]:
     """Face, language and state. Scenes beside the clock carry the same strip, so few states strain them."""
     for face in FACES:
         for language, states in LANGUAGES.items():
@@ -170,7 +170,7 @@ def looked_at() -> Iterator[tuple[str, str, str]]:
 
 @pytest.mark.full
 @pytest.mark.matrix
-@pytest.mark.parametrize(("face", "language", "state"), list(looked_at()))
+@pytest.mark.parametrize(("face", "language", "state"), list(layout_cases()))
 def test_no_text_is_cut_or_overlaps_and_the_page_does_not_scroll(
     screens: Screens, face: str, language: str, state: str
 ) -> None:
@@ -221,7 +221,7 @@ _PLACES = """() => ({ boxes: geometry.boxes(), edges: geometry.digitEdges(),
     time: document.querySelector('[data-part="time"]').textContent })"""
 
 
-def complete(page: Page) -> dict[str, Any]:
+def final_positions(page: Page) -> dict[str, Any]:
     """Positions after the last drawing: topics and pictures arrive one after another."""
     looks = [page.evaluate(_PLACES)]
 
@@ -237,7 +237,7 @@ def complete(page: Page) -> dict[str, Any]:
 def across_a_second(page: Page) -> list[dict[str, Any]]:
     """Positions before and after the digits change."""
     # The words of a new level stand for 15 s and the slot turns every 8: these may change in the same second.
-    before = complete(page)
+    before = final_positions(page)
     page.wait_for_function(
         "(shown) => document.querySelector('[data-part=\"time\"]').textContent !== shown", arg=before["time"]
     )
@@ -270,7 +270,7 @@ def test_fewer_digits_move_nothing_else(
 ) -> None:
     page = screens.show("wall", "running", WALL)
     try:
-        before, after = turning(
+        before, after = boxes_across_turn(
             page,
             '[data-part="time"]',
             long,

@@ -11,7 +11,7 @@ from clockserver.cli.addresses import lan_address
 from tests.browser.cable import Cable
 from tests.browser.chromium import GEOMETRY, PHONE, Face, Open, box_of, part
 from tests.browser.layouts.test_layouts import faults
-from tests.browser.readings import ANY_TIME, drawn, in_the_end, stays
+from tests.browser.readings import ANY_TIME, drawn, last_reading, lasting_findings
 from tests.browser.seated import at_table, names, seat, topic
 from tests.browser.states import Tournaments
 from tests.servers import RunningServer
@@ -49,7 +49,7 @@ def fills_the_screen(page: Page, place: list[str]) -> None:
     size = page.viewport_size
     assert size
     wanted = {"x": 0, "y": 0, **size}
-    assert in_the_end(lambda: box_of(screen), wanted) == wanted
+    assert last_reading(lambda: box_of(screen), wanted) == wanted
     expect(screen).to_have_css("background-color", "rgb(230, 180, 80)")
 
 
@@ -158,7 +158,10 @@ def test_a_page_reopened_while_the_server_is_away_shows_its_last_state_with_a_no
         for width, height in (PHONE, SMALL):
             page.set_viewport_size({"width": width, "height": height})
             drawn(page)
-            assert stays(page, lambda: page.evaluate("[...geometry.cut(), ...geometry.overlaps()]")) == []
+            assert (
+                lasting_findings(page, lambda: page.evaluate("[...geometry.cut(), ...geometry.overlaps()]"))
+                == []
+            )
         cable.mend()
         expect(part(page, "badge")).to_have_text("")
         phone.close()

@@ -128,7 +128,7 @@ def test_everything_a_thumb_needs_is_in_its_reach_and_large_enough(face: Open) -
         assert box["y"] > height * 0.8
 
 
-def settled(page: Page) -> dict[str, Any] | None:
+def settled_positions(page: Page) -> dict[str, Any] | None:
     """The positions of all elements; None while they still move."""
     page.evaluate("document.fonts.ready")
     boxes: dict[str, Any] = page.evaluate("geometry.boxes()")
@@ -148,7 +148,7 @@ def test_the_words_of_the_tabs_stand_apart_on_a_narrow_phone(face: Open) -> None
 def test_an_announcement_stands_over_the_page_until_it_expires(server: RunningServer, face: Open) -> None:
     phone = open_phone(face, passes_time=True)
     phone.page.evaluate(GEOMETRY)
-    before = until(lambda: settled(phone.page), "a page that has its type and its values")
+    before = until(lambda: settled_positions(phone.page), "a page that has its type and its values")
     assert server.command("announcement.post", session="1", text="Dinner is served", seconds=15)["ok"]
     phone.shows("announcement", "Dinner is served")
     after = phone.page.evaluate("geometry.boxes()")

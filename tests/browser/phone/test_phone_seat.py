@@ -41,7 +41,7 @@ def phone(face: Open, language: str = "en") -> Page:
     return opened.page
 
 
-def find(page: Page, typed: str) -> None:
+def search_player(page: Page, typed: str) -> None:
     page.get_by_role("tab").nth(1).click()
     page.get_by_role("searchbox").fill(typed)
 
@@ -56,7 +56,7 @@ def seat_in_words(tournaments: Tournaments, entry: str) -> str:
     return f"able {table}, seat {number}"
 
 
-def places(tournaments: Tournaments, entry: str) -> tuple[list[int], list[int]]:
+def own_and_open_seat(tournaments: Tournaments, entry: str) -> tuple[list[int], list[int]]:
     """Seat of an entry, and an open seat at the other table."""
     table, number = map(int, topic(tournaments.server, "seats", "evening")[entry]["seat"].split("-"))
     other = 3 - table
@@ -88,15 +88,15 @@ class Overheard:
 @pytest.mark.full
 def test_three_letters_without_accents_find_table_and_seat(tournaments: Tournaments, face: Open) -> None:
     page = phone(face)
-    find(page, "ob")
+    search_player(page, "ob")
     expect(page.locator(".found-row")).to_have_count(0)
-    find(page, "ozt")
+    search_player(page, "ozt")
     entry = entry_of(tournaments, "Leo Öztürk")
     row = page.locator(".found-row")
     expect(row).to_have_count(1)
     expect(row).to_contain_text("Leo Öztürk")
     expect(row.locator("b")).to_contain_text(seat_in_words(tournaments, entry))
-    find(page, "nobodyatall")
+    search_player(page, "nobodyatall")
     expect(page.get_by_text("Nobody found")).to_be_visible()
 
 
@@ -106,7 +106,7 @@ def test_a_phone_remembers_its_player_and_shows_a_move_until_it_is_confirmed(
 ) -> None:
     page = phone(face)
     me = at_table(tournaments.server, "evening", 2)[0]
-    find(page, me[1:])
+    search_player(page, me[1:])
     page.get_by_role("button", name="This is me").click()
     mine, moved = page.locator('[data-part="my_seat"]'), page.locator('[data-part="moved"]')
     expect(mine).to_contain_text(seat_in_words(tournaments, me))
@@ -126,11 +126,11 @@ def test_a_phone_remembers_its_player_and_shows_a_move_until_it_is_confirmed(
 def test_a_player_who_is_out_sees_the_place(tournaments: Tournaments, face: Open) -> None:
     page = phone(face)
     me = entry_of(tournaments, "Leo Chen")
-    find(page, "chen")
+    search_player(page, "chen")
     page.get_by_role("button", name="This is me").click()
     tournaments.do("evening", "entry.bust", entry=me)
     expect(page.locator('[data-part="my_seat"]')).to_contain_text("Out · Place 9")
-    find(page, "")
+    search_player(page, "")
     page.get_by_role("button", name="Not me").click()
     expect(page.locator('[data-part="my_seat"]')).to_be_hidden()
 
@@ -141,10 +141,10 @@ def test_a_player_is_found_by_entry_number_where_names_are_hidden(
 ) -> None:
     tournaments.do("evening", "tables.seating", seating={"at_sale": True, "names": "hidden"})
     page = phone(face)
-    find(page, "Leo")
+    search_player(page, "Leo")
     expect(page.get_by_text("Your entry number")).to_be_visible()
     expect(page.locator(".found-row")).to_have_count(0)
-    find(page, "3")
+    search_player(page, "3")
     expect(page.locator(".found-row")).to_contain_text("Entry 3")
     assert "Abrams" not in page.content()
 
@@ -158,11 +158,11 @@ def test_a_phone_gets_only_its_own_seat_through_an_evening_and_a_restart(
     page, heard = opened.page, Overheard(opened.page)
     page.reload()
     me = entry_of(tournaments, "Leo Öztürk")
-    find(page, "ozt")
+    search_player(page, "ozt")
     page.get_by_role("button", name="This is me").click()
     mine, moved = page.locator('[data-part="my_seat"]'), page.locator('[data-part="moved"]')
     expect(mine).to_contain_text(seat_in_words(tournaments, me))
-    here, there = places(tournaments, me)
+    here, there = own_and_open_seat(tournaments, me)
     tournaments.do("evening", "seat.move", entry=me, from_seat=here, to_seat=there)
     expect(moved).to_contain_text(f"You move to table {there[0]}, seat {there[1]}")
     moved.get_by_role("button").click()
@@ -186,9 +186,9 @@ def test_a_search_shows_that_the_server_is_away_and_finds_the_seat_once_it_answe
     tournaments: Tournaments, face: Open
 ) -> None:
     page = phone(face)
-    find(page, "")
+    search_player(page, "")
     page.route(re.compile("find="), lambda route: route.abort())
-    find(page, "ozt")
+    search_player(page, "ozt")
     expect(page.get_by_text("No answer yet")).to_be_visible()
     expect(page.get_by_text("Nobody found")).to_be_hidden()
     page.unroute(re.compile("find="))
@@ -205,12 +205,12 @@ def test_search_seat_and_banner_fit_on_a_small_phone(
 ) -> None:
     page = phone(face, language)
     page.set_viewport_size({"width": width, "height": 844})
-    find(page, "max")
+    search_player(page, "max")
     expect(page.locator(".found-row")).to_have_count(1)
     drawn(page)
     assert "cut" not in faults(page)
     me = at_table(tournaments.server, "evening", 2)[0]
-    find(page, me[1:])
+    search_player(page, me[1:])
     # Until the answer is there, the row of the search before stands there.
     name = topic(tournaments.server, "seats", "evening")[me]["name"]
     expect(page.locator(".found-row")).to_have_count(1)

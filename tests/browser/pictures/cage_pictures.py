@@ -12,7 +12,13 @@ from typing import Any
 from playwright.sync_api import Browser, Page
 
 from tests.browser.chromium import TABLET, WALL
-from tests.browser.pictures.camera import Camera, alone, evening_zone, long_after, says
+from tests.browser.pictures.camera import (
+    Camera,
+    evening_zone,
+    take_module,
+    wait_for_text,
+    wait_past_level_start,
+)
 from tests.browser.pictures.procedure_pictures import people
 from tests.browser.prizes.test_bounties_seen import begin_mystery, bounty_night
 from tests.browser.seated import person
@@ -65,7 +71,7 @@ def payout_desk(tournaments: Tournaments, camera: Camera) -> None:
 
 def at_the_desk(page: Page) -> None:
     """Scroll the desk to the top."""
-    long_after('[data-slip="4"]')(page)
+    wait_past_level_start('[data-slip="4"]')(page)
     page.locator('[data-part="payout_search"]').evaluate("node => node.scrollIntoView({ block: 'center' })")
 
 
@@ -76,11 +82,13 @@ def an_envelope(tournaments: Tournaments, camera: Camera) -> None:
     tournaments.do(slug, "tournament.change", title="Mystery Bounty · €110")
     begin_mystery(tournaments, slug)
     wall = camera.open(f"/tv?t={slug}", WALL)
-    says('[data-part="time"]:visible')(wall.page)
+    wait_for_text('[data-part="time"]:visible')(wall.page)
     tournaments.do(slug, "entry.bust", entry="e1", by=["e9"])
     tournaments.do(slug, "mystery.open", entry="e1", envelope=3)
     camera.take(
-        wall, "tv-envelope-1920x1080", says('.scene-bounties [data-part="reveal"] .amount:has-text("€")')
+        wall,
+        "tv-envelope-1920x1080",
+        wait_for_text('.scene-bounties [data-part="reveal"] .amount:has-text("€")'),
     )
 
 
@@ -95,8 +103,8 @@ def a_satellite(tournaments: Tournaments, camera: Camera) -> None:
     for number in range(1, 13):
         tournaments.do(slug, "entry.bust", entry=f"e{number}")
     wall = camera.open(f"/tv?t={slug}&scene=payouts", WALL)
-    camera.take(wall, "tv-satellite-1920x1080", long_after("text=Seats: 3"))
+    camera.take(wall, "tv-satellite-1920x1080", wait_past_level_start("text=Seats: 3"))
 
 
 if __name__ == "__main__":
-    alone(photograph_cage)
+    take_module(photograph_cage)

@@ -48,7 +48,7 @@ class Camera:
         face.close()
 
 
-def alone(photograph: Callable[[Browser], None]) -> None:
+def take_module(photograph: Callable[[Browser], None]) -> None:
     """Take the pictures of one module, and no others."""
     PICTURES.mkdir(parents=True, exist_ok=True)
     expect.set_options(timeout=PATIENCE_S * 1_000)
@@ -56,21 +56,21 @@ def alone(photograph: Callable[[Browser], None]) -> None:
         photograph(browser)
 
 
-def shows(text: str) -> Callable[[Page], Any]:
+def wait_for_time(text: str) -> Callable[[Page], Any]:
     """Wait until the large digits show a time."""
     return lambda page: page.locator('[data-part="time"]', has_text=text).wait_for()
 
 
-def says(selector: str) -> Callable[[Page], Any]:
+def wait_for_text(selector: str) -> Callable[[Page], Any]:
     """Wait until a text is visible."""
     return lambda page: page.locator(selector).first.wait_for()
 
 
-def long_after(selector: str) -> Callable[[Page], Any]:
+def wait_past_level_start(selector: str) -> Callable[[Page], Any]:
     """Wait until a text is visible and the level is old enough that no face says “next hand”."""
 
     def waited(page: Page) -> None:
-        says(selector)(page)
+        wait_for_text(selector)(page)
         page.wait_for_function("() => !/next hand/i.test(document.body.innerText)")
 
     return waited

@@ -16,7 +16,13 @@ from zoneinfo import ZoneInfo
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.chromium import PHONE, TABLET, WALL
-from tests.browser.pictures.camera import Camera, alone, evening_zone, long_after, says
+from tests.browser.pictures.camera import (
+    Camera,
+    evening_zone,
+    take_module,
+    wait_for_text,
+    wait_past_level_start,
+)
 from tests.browser.pictures.procedure_pictures import people
 from tests.browser.seated import person
 from tests.browser.states import MINUTE, Tournaments, write_structures
@@ -58,17 +64,17 @@ def photograph_festival(browser: Browser) -> None:
     data = Path(tempfile.mkdtemp()) / "data"
     sheet = (CHECKOUT / "config/structures/friday-9-max.toml").read_text("utf-8")
     minutes = {"main-event": 40, "main-event-turbo": 15}
-    write_structures(data, {name: timed(sheet, name, each) for name, each in minutes.items()})
+    write_structures(data, {name: sheet_with_minutes(sheet, name, each) for name, each in minutes.items()})
     with RunningServer(data, keeps_files=True) as server:
         festival = Festival(Tournaments(server))
         camera = Camera(browser, server)
         flights(festival, camera)
         merge(festival, camera)
         day_2(festival, camera)
-        the_end(festival, camera)
+        take_the_end(festival, camera)
 
 
-def timed(sheet: str, title: str, minutes: int) -> str:
+def sheet_with_minutes(sheet: str, title: str, minutes: int) -> str:
     """A sheet under another title, with levels of this many minutes."""
     named = sheet.replace('"Friday 9-max"', f'"{title.replace("-", " ").capitalize()}"')
     return named.replace("level_minutes = 20", f"level_minutes = {minutes}")
@@ -118,13 +124,13 @@ class Festival:
     def bag(self, flight: Flight, which: slice, lacking: int = 0) -> None:
         """Count some bags of a flight, with a difference to the chips in play."""
         entries = list(self.topic("seats", flight.session))
-        stacks = parted(flight.entries * STACK - lacking, len(entries))
+        stacks = stacks_of_hundreds(flight.entries * STACK - lacking, len(entries))
         for entry, chips in list(zip(entries, stacks, strict=True))[which]:
             seal = f"{flight.label[:2]}-{entry[1:]}"
             self.do("day_end.bag", flight.session, entry=entry, chips=chips, seal=seal)
 
 
-def parted(chips: int, players: int) -> list[int]:
+def stacks_of_hundreds(chips: int, players: int) -> list[int]:
     """Stacks of hundreds that sum to the chips; the first one has the remainder."""
     weights = [7 + (each * 11) % 17 for each in range(players)]
     stacks = [chips * weight // sum(weights) // 100 * 100 for weight in weights]
@@ -156,21 +162,23 @@ def flights(festival: Festival, camera: Camera) -> None:
     festival.bag(first, ALL)
     festival.bag(second, ALL, lacking=100)
     wall = f"/tv?t={SLUG}&scene=clock&session=2"
-    camera.take(camera.open(wall, WALL), "tv-flight-ended-1920x1080", says("text=12:00"))
+    camera.take(camera.open(wall, WALL), "tv-flight-ended-1920x1080", wait_for_text("text=12:00"))
     entry, place = next(iter(festival.topic("seats", "2").items()))
     phone = camera.open(f"/t/{SLUG}#seat={entry},{place['seat']}", PHONE)
-    camera.take(phone, "phone-flight-ended-390x844", says("text=12:00"))
+    camera.take(phone, "phone-flight-ended-390x844", wait_for_text("text=12:00"))
     festival.play(third)
     festival.instant = int(time.time() * 1000)
     wall = f"/tv?t={SLUG}&scene=flights"
-    camera.take(camera.open(wall, WALL), "tv-flights-1920x1080", long_after(".scene-flights tbody tr"))
+    camera.take(
+        camera.open(wall, WALL), "tv-flights-1920x1080", wait_past_level_start(".scene-flights tbody tr")
+    )
     control = camera.open(f"/control/{SLUG}?session=3#procedures", TABLET)
-    camera.take(control, "control-flights-1024x768", the_flights)
+    camera.take(control, "control-flights-1024x768", take_flights)
 
 
-def the_flights(page: Page) -> None:
+def take_flights(page: Page) -> None:
     """Take the flights' card, with the end of the shown flight."""
-    long_after("text=End 1C turbo: 21 left of 168")(page)
+    wait_past_level_start("text=End 1C turbo: 21 left of 168")(page)
     page.locator('[data-procedure="flights"]').evaluate("node => node.scrollIntoView()")
 
 
@@ -184,7 +192,7 @@ def merge(festival: Festival, camera: Camera) -> None:
     festival.bag(third, ALL_BUT_ONE)
     for size in (TABLET, PHONE):
         control = camera.open(f"/control/{SLUG}?session=3#procedures", size)
-        camera.take(control, f"control-merge-{size[0]}x{size[1]}", previewed)
+        camera.take(control, f"control-merge-{size[0]}x{size[1]}", take_preview)
     festival.bag(third, THE_LAST)
     fields: dict[str, Any] = {"from": [each.session for each in FLIGHTS], "reasons": {"2": "As counted"}}
     festival.do(
@@ -197,7 +205,7 @@ def merge(festival: Festival, camera: Camera) -> None:
     )
 
 
-def previewed(page: Page) -> None:
+def take_preview(page: Page) -> None:
     """Take the preview with a reason for the difference, payments for stacks, and one missing bag."""
     card = page.locator('[data-procedure="merging"]')
     card.get_by_role("button", name="As counted").click()
@@ -223,33 +231,35 @@ def day_2(festival: Festival, camera: Camera) -> None:
     for entry in everybody[LEFT_AT_THE_END:]:
         festival.do("entry.bust", DAY_2, entry=entry)
     chips = sum(each.entries for each in FLIGHTS) * STACK - 500_000
-    for entry, stack in zip(festival.left, parted(chips, LEFT_AT_THE_END), strict=True):
+    for entry, stack in zip(festival.left, stacks_of_hundreds(chips, LEFT_AT_THE_END), strict=True):
         festival.do("count.verify", DAY_2, entry=entry, chips=stack)
     counts = camera.open(f"/tv?t={SLUG}&scene=counts", WALL)
-    camera.take(counts, "tv-counts-1920x1080", long_after(".scene-counts li"))
+    camera.take(counts, "tv-counts-1920x1080", wait_past_level_start(".scene-counts li"))
     ladder = camera.open(f"/tv?t={SLUG}&scene=ladder&seconds=3", WALL)
-    camera.take(ladder, "tv-ladder-1920x1080", long_after(".scene-ladder .next"))
+    camera.take(ladder, "tv-ladder-1920x1080", wait_past_level_start(".scene-ladder .next"))
 
 
-def the_end(festival: Festival, camera: Camera) -> None:
+def take_the_end(festival: Festival, camera: Camera) -> None:
     """Take the winner, the public results and the press sheet."""
     for entry in festival.left[1:]:
         festival.do("entry.bust", DAY_2, entry=entry)
     festival.do("tournament.finish")
     festival.do("results.confirm")
     winner = camera.open(f"/tv?t={SLUG}&scene=winner", WALL)
-    camera.take(winner, "tv-winner-1920x1080.jpg", says(".scene-winner .name-line"))
-    camera.take(camera.open(f"/r/{SLUG}", PHONE), "results-public-390x844", says("h1"))
-    camera.take(camera.open(f"/r/{SLUG}/press?number=5", TABLET), "results-press-1024x768", says("h1"))
+    camera.take(winner, "tv-winner-1920x1080.jpg", wait_for_text(".scene-winner .name-line"))
+    camera.take(camera.open(f"/r/{SLUG}", PHONE), "results-public-390x844", wait_for_text("h1"))
+    camera.take(
+        camera.open(f"/r/{SLUG}/press?number=5", TABLET), "results-press-1024x768", wait_for_text("h1")
+    )
     past = camera.open(f"/control/{SLUG}?at={festival.instant}", TABLET)
-    camera.take(past, "control-past-1024x768", the_room_then)
+    camera.take(past, "control-past-1024x768", take_the_past)
 
 
-def the_room_then(page: Page) -> None:
+def take_the_past(page: Page) -> None:
     """Take a page of the past with its instant in the bar."""
     expect(page.locator('[data-part="past_at"]')).to_contain_text(re.compile(r"\d\d:\d\d:\d\d"))
     page.locator('[data-part="time"]', has_text=":").first.wait_for()
 
 
 if __name__ == "__main__":
-    alone(photograph_festival)
+    take_module(photograph_festival)

@@ -9,7 +9,14 @@ from pathlib import Path
 
 from tests.browser.chromium import PHONE, TABLET, WALL, Face, chromium
 from tests.browser.pictures.cage_pictures import photograph_cage
-from tests.browser.pictures.camera import PICTURES, PORTRAIT, Camera, evening_zone, says, shows
+from tests.browser.pictures.camera import (
+    PICTURES,
+    PORTRAIT,
+    Camera,
+    evening_zone,
+    wait_for_text,
+    wait_for_time,
+)
 from tests.browser.pictures.festival_pictures import photograph_festival
 from tests.browser.pictures.preview_pictures import photograph_previews
 from tests.browser.pictures.procedure_pictures import photograph_procedures
@@ -143,15 +150,15 @@ def photograph(tournaments: Tournaments, camera: Camera, server: RunningServer) 
     clocks = {name: camera.open(*place) for name, place in CLOCKS.items()}
     tournaments.do("friday", "clock.set_remaining", ms=LEVEL_9 + 1500)
     for name, face in clocks.items():
-        camera.take(face, name, shows("12:"))
+        camera.take(face, name, wait_for_time("12:"))
     for name, (path, ready) in SCENES.items():
         for width, height in (WALL, PORTRAIT):
-            camera.take(camera.open(path, (width, height)), f"{name}-{width}x{height}", says(ready))
+            camera.take(camera.open(path, (width, height)), f"{name}-{width}x{height}", wait_for_text(ready))
     text = "Dinner break after this level: 60 minutes"
     tournaments.do("friday", "announcement.post", text=text, seconds=600)
     for name, (path, size, seen) in OTHERS.items():
-        camera.take(camera.open(path, size), name, says(seen))
-    camera.take(camera.open("/tv?t=friday", WALL), "tv-announcement-1920x1080", says(f"text={text}"))
+        camera.take(camera.open(path, size), name, wait_for_text(seen))
+    camera.take(camera.open("/tv?t=friday", WALL), "tv-announcement-1920x1080", wait_for_text(f"text={text}"))
     for wall in walls:
         wall.close()
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from playwright.sync_api import Page
 
 from tests.browser.chromium import PHONE, TABLET, WALL
-from tests.browser.pictures.camera import PORTRAIT, Camera, evening_zone, says
+from tests.browser.pictures.camera import PORTRAIT, Camera, evening_zone, wait_for_text
 from tests.browser.seated import FAMILY, GIVEN, person, topic
 from tests.browser.states import MINUTE, Tournaments
 from tests.waiting import until
@@ -61,7 +61,7 @@ def seated(
 
 def both_ways(camera: Camera, name: str, path: str, seen: str) -> None:
     for width, height in (WALL, PORTRAIT):
-        camera.take(camera.open(path, (width, height)), f"{name}-{width}x{height}", says(seen))
+        camera.take(camera.open(path, (width, height)), f"{name}-{width}x{height}", wait_for_text(seen))
 
 
 def a_vote_with_one_card_against(tournaments: Tournaments, camera: Camera) -> None:
@@ -86,12 +86,14 @@ def a_vote_with_one_card_against(tournaments: Tournaments, camera: Camera) -> No
     until(
         lambda: topic(tournaments.server, "vote", slug)["vote"]["state"] == "decided", "the vote is decided"
     )
-    camera.take(camera.open(f"/tv?t={slug}", WALL), "tv-vote-1920x1080", says(".scene-vote .card.of-black"))
+    camera.take(
+        camera.open(f"/tv?t={slug}", WALL), "tv-vote-1920x1080", wait_for_text(".scene-vote .card.of-black")
+    )
 
 
 def ballots_are_counted(page: Page) -> None:
     """Take the counted ballots, long after the level began."""
-    says(".procedure.is-busy table")(page)
+    wait_for_text(".procedure.is-busy table")(page)
     page.locator('[data-part="status"]').filter(has_not_text="Next hand").wait_for()
 
 
@@ -135,7 +137,9 @@ def a_chip_race(tournaments: Tournaments, camera: Camera) -> None:
     brought = [{"seat": seat, "chips": chips} for seat, chips in ((1, 3), (2, 1), (4, 4), (6, 2))]
     tournaments.do(slug, "color_up.race", color_up=1, table=33, denomination=100, seats=brought)
     path = f"/tv?t={slug}&scene=chip-race"
-    camera.take(camera.open(path, WALL), "tv-chip-race-1920x1080", says(".scene-chip-race .results .seat"))
+    camera.take(
+        camera.open(path, WALL), "tv-chip-race-1920x1080", wait_for_text(".scene-chip-race .results .seat")
+    )
 
 
 def a_final_table(tournaments: Tournaments, camera: Camera) -> None:
@@ -144,8 +148,8 @@ def a_final_table(tournaments: Tournaments, camera: Camera) -> None:
     tournaments.do(slug, "table.button", table=41, button=3)
     tournaments.do(slug, "player_clock.start", table=41, facing_bet=True, seat=5, ms=50_000)
     table = camera.open(f"/table/{slug}/41", TABLET)
-    camera.take(table, "table-clock-1024x768", says('[data-part="clocks"] .clock-time'))
+    camera.take(table, "table-clock-1024x768", wait_for_text('[data-part="clocks"] .clock-time'))
     for entry in ("e9", "e4", "e6", "e2", "e8"):
         tournaments.do(slug, "entry.bust", entry=entry)
     path = f"/tv?t={slug}&scene=payouts"
-    camera.take(camera.open(path, WALL), "tv-payouts-1920x1080", says(".scene-payouts .next"))
+    camera.take(camera.open(path, WALL), "tv-payouts-1920x1080", wait_for_text(".scene-payouts .next"))

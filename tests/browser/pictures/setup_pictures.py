@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.chromium import PHONE, TABLET, Face
 from tests.browser.control_page import Control
-from tests.browser.pictures.camera import PICTURES, Camera, says
+from tests.browser.pictures.camera import PICTURES, Camera, wait_for_text
 from tests.browser.pictures.procedure_pictures import people
 from tests.browser.states import Tournaments
 from tests.servers import RunningServer
@@ -72,10 +72,10 @@ def cage(server: RunningServer, camera: Camera) -> None:
         expect(face.page.locator('[data-part="purchase"]')).to_have_count(0)
     control.part("cage_search").fill("Dana Holt")
     control.part("cage").locator("button.player").last.click()
-    camera.take(face, "control-cage-1024x768", says('[data-part="purchase"]'))
+    camera.take(face, "control-cage-1024x768", wait_for_text('[data-part="purchase"]'))
     answer = server.get("/api/v1/tournaments/cage/receipts?receipts=2", headers=server.staff()).json()
     pool = camera.open(f"/t/cage/pool#{answer['codes'][0]['code']}", PHONE)
-    camera.take(pool, "phone-pool-390x844", says('[data-part="found"] p'))
+    camera.take(pool, "phone-pool-390x844", wait_for_text('[data-part="found"] p'))
 
 
 def taken(face: Face, name: str) -> None:

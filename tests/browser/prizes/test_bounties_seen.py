@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.chromium import GEOMETRY, PHONE, TABLET, WALL, Face
 from tests.browser.control_page import Control, enrol
-from tests.browser.layouts.fingers import too_small
+from tests.browser.layouts.fingers import small_targets
 from tests.browser.layouts.test_layouts import HD, PORTRAIT, faults, unsafe_edges
 from tests.browser.readings import drawn
 from tests.browser.seated import names, person, topic
@@ -68,7 +68,7 @@ def tournaments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tournament
 
 
 @pytest.fixture
-def opens(browser: Browser, tournaments: Tournaments) -> Iterator[Any]:
+def open_face(browser: Browser, tournaments: Tournaments) -> Iterator[Any]:
     opened: list[Face] = []
 
     def opener(path: str, size: tuple[int, int], session: str | None = None) -> Face:
@@ -85,12 +85,12 @@ def opens(browser: Browser, tournaments: Tournaments) -> Iterator[Any]:
 
 
 @pytest.mark.full
-def test_a_dealer_names_the_winner_with_one_more_tap(tournaments: Tournaments, opens: Any) -> None:
+def test_a_dealer_names_the_winner_with_one_more_tap(tournaments: Tournaments, open_face: Any) -> None:
     bounty_night(
         tournaments, "dealt", 3, ["Ann Abel", "Ben Brook", "Cem Can", "Dora Dunn"], kind="progressive"
     )
     session = enrol(tournaments.server, "Dora", "dealer")
-    dealer = AtTable(opens("/table/dealt/3?lang=en", TABLET, session))
+    dealer = AtTable(open_face("/table/dealt/3?lang=en", TABLET, session))
     seats = topic(tournaments.server, "seats", "dealt")
     seat_of = {value["name"]: int(value["seat"].split("-")[1]) for value in seats.values()}
     dealer.do(seat_of["Ann Abel"], "Out")
@@ -111,9 +111,11 @@ def test_a_dealer_names_the_winner_with_one_more_tap(tournaments: Tournaments, o
 
 
 @pytest.mark.full
-def test_a_question_waits_on_the_control_until_it_is_answered(tournaments: Tournaments, opens: Any) -> None:
+def test_a_question_waits_on_the_control_until_it_is_answered(
+    tournaments: Tournaments, open_face: Any
+) -> None:
     bounty_night(tournaments, "asked", 4, ["Eve Eden", "Fay Ford", "Gus Gray"], kind="fixed")
-    control = Control(opens("/control/asked?lang=en#players", TABLET, tournaments.server.session))
+    control = Control(open_face("/control/asked?lang=en#players", TABLET, tournaments.server.session))
     control.part("players_list").get_by_role("button").filter(has_text="Eve Eden").click()
     control.press("Out")
     control.press("Not known yet")
@@ -125,11 +127,13 @@ def test_a_question_waits_on_the_control_until_it_is_answered(tournaments: Tourn
 
 
 @pytest.mark.full
-def test_the_director_begins_a_mystery_and_opens_an_envelope(tournaments: Tournaments, opens: Any) -> None:
+def test_the_director_begins_a_mystery_and_opens_an_envelope(
+    tournaments: Tournaments, open_face: Any
+) -> None:
     bounty_night(tournaments, "begun", 5, ["Hal Hope", "Ida Iron", "Joe Jade"], kind="mystery")
     last = topic(tournaments.server, "structure", "begun")["periods"][-1]
     tournaments.do("begun", "clock.jump", period=last["id"])
-    control = Control(opens("/control/begun?lang=en#procedures", TABLET, tournaments.server.session))
+    control = Control(open_face("/control/begun?lang=en#procedures", TABLET, tournaments.server.session))
     control.page.locator('[data-key="fold-bounties"]').click()
     control.page.get_by_role("button", name="Start mystery phase").click()
     expect(control.dialog.get_by_role("status")).to_contain_text("2 of 2 envelopes, €60 of €60")
@@ -164,15 +168,15 @@ def open_envelope(dealer: AtTable, panel: Any) -> None:
 
 @pytest.mark.full
 def test_the_winners_phone_alerts_and_the_dealer_types_the_number(
-    tournaments: Tournaments, opens: Any
+    tournaments: Tournaments, open_face: Any
 ) -> None:
     bounty_night(tournaments, "drawn", 6, ["Kim Kern", "Lea Lund", "Max Mohn", "Ned Nord"], kind="mystery")
     last = topic(tournaments.server, "structure", "drawn")["periods"][-1]
     tournaments.do("drawn", "clock.jump", period=last["id"])
     tournaments.do("drawn", "mystery.commit", inventory=[[4_000, 1], [2_000, 2]])
     session = enrol(tournaments.server, "Dirk", "dealer")
-    dealer = AtTable(opens("/table/drawn/6?lang=de", TABLET, session))
-    phone = opens("/t/drawn?lang=de", (320, 568))
+    dealer = AtTable(open_face("/table/drawn/6?lang=de", TABLET, session))
+    phone = open_face("/t/drawn?lang=de", (320, 568))
     claim_seat(phone, "Lea Lund")
     tournaments.do("drawn", "entry.bust", entry="e1", by=["e2"])
     alert = phone.page.locator('[data-part="alert_screen"]')
@@ -200,9 +204,9 @@ def test_the_winners_phone_alerts_and_the_dealer_types_the_number(
 @pytest.mark.full
 @pytest.mark.parametrize("size", [TABLET, (820, 1180), PHONE, (320, 568)])
 def test_dialogs_of_bounties_fit_every_screen(
-    tournaments: Tournaments, opens: Any, size: tuple[int, int]
+    tournaments: Tournaments, open_face: Any, size: tuple[int, int]
 ) -> None:
-    control = Control(opens("/control/heads?lang=de#procedures", size, tournaments.server.session))
+    control = Control(open_face("/control/heads?lang=de#procedures", size, tournaments.server.session))
     fold = control.page.locator('[data-key="fold-bounties"]')
     fold.click()
     control.page.get_by_role("button", name="Bountys festlegen").click()
@@ -210,7 +214,7 @@ def test_dialogs_of_bounties_fit_every_screen(
     found = faults(control.page)
     found.pop("overlapping", None)  # with the page behind the dialog
     assert found == {}
-    assert too_small(control.page) == []
+    assert small_targets(control.page) == []
 
 
 # -- on the wall -------------------------------------------------------------------------------------------
@@ -220,9 +224,9 @@ def test_dialogs_of_bounties_fit_every_screen(
 @pytest.mark.parametrize("slug", ["heads", "mystery"])
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_nothing_of_bounties_is_cut_on_a_wall(
-    tournaments: Tournaments, opens: Any, slug: str, language: str
+    tournaments: Tournaments, open_face: Any, slug: str, language: str
 ) -> None:
-    page = opens(f"/tv?scene=bounties&t={slug}&lang={language}", WALL).page
+    page = open_face(f"/tv?scene=bounties&t={slug}&lang={language}", WALL).page
     for size in (WALL, HD, PORTRAIT):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         expect(page.locator(".scene-bounties li").first).to_be_visible()
@@ -231,8 +235,8 @@ def test_nothing_of_bounties_is_cut_on_a_wall(
 
 
 @pytest.mark.full
-def test_an_opened_envelope_fills_the_wall_for_a_while(tournaments: Tournaments, opens: Any) -> None:
-    wall = opens("/tv?t=mystery&lang=en", WALL)
+def test_an_opened_envelope_fills_the_wall_for_a_while(tournaments: Tournaments, open_face: Any) -> None:
+    wall = open_face("/tv?t=mystery&lang=en", WALL)
     expect(wall.page.locator('[data-part="time"]').first).to_contain_text(":")
     tournaments.do("mystery", "entry.bust", entry="e2", by=["e3", "e4"])
     tournaments.do("mystery", "mystery.open", entry="e2", envelope=5)
@@ -248,8 +252,10 @@ def test_an_opened_envelope_fills_the_wall_for_a_while(tournaments: Tournaments,
 # -- on a phone --------------------------------------------------------------------------------------------
 
 
-def test_a_player_sees_the_own_bounty_and_those_at_the_table(tournaments: Tournaments, opens: Any) -> None:
-    phone = opens("/t/heads?lang=en", PHONE)
+def test_a_player_sees_the_own_bounty_and_those_at_the_table(
+    tournaments: Tournaments, open_face: Any
+) -> None:
+    phone = open_face("/t/heads?lang=en", PHONE)
     phone.page.locator('[data-tab="seat"]').click()
     phone.page.locator('[data-part="seat_query"]').fill("xxxx")
     phone.page.get_by_role("button", name="This is me").click()
@@ -261,8 +267,8 @@ def test_a_player_sees_the_own_bounty_and_those_at_the_table(tournaments: Tourna
     assert found == {}
 
 
-def test_a_phone_checks_the_envelopes(tournaments: Tournaments, opens: Any) -> None:
-    phone = opens("/t/mystery?lang=en", PHONE)
+def test_a_phone_checks_the_envelopes(tournaments: Tournaments, open_face: Any) -> None:
+    phone = open_face("/t/mystery?lang=en", PHONE)
     phone.page.locator('[data-tab="seat"]').click()
     phone.page.locator('[data-part="seat_query"]').fill("xxxx")
     phone.page.get_by_role("button", name="This is me").click()

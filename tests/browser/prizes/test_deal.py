@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.chromium import PHONE, TABLET, WALL, Open, box_of, part
 from tests.browser.control_page import enrol, keep_open
-from tests.browser.readings import drawn, in_the_end
+from tests.browser.readings import drawn, last_reading
 from tests.browser.seated import person, topic
 from tests.browser.states import Tournaments
 from tests.servers import RunningServer
@@ -118,7 +118,7 @@ def stacks_are_entered(room: Final) -> None:
         "Anna Chen 15,000 €133.33 €140 €142.14",
         "Cem Öztürk 5,000 €133.33 €100 €103",
     ]
-    assert in_the_end(room.rows, rows) == rows
+    assert last_reading(room.rows, rows) == rows
     expect(room.card.get_by_role("link", name=re.compile("Rule"))).to_have_count(0)
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.cage.test_cage import OFFERS
 from tests.browser.chromium import GEOMETRY, PHONE, TABLET, Open
 from tests.browser.control_page import Control
-from tests.browser.layouts.fingers import too_small
+from tests.browser.layouts.fingers import small_targets
 from tests.browser.layouts.test_layouts import faults
 from tests.browser.seating.test_control_tables import do
 from tests.servers import RunningServer
@@ -45,7 +45,7 @@ def test_seats_of_a_satellite_are_set_won_and_paid(server: RunningServer, face: 
         control.page.set_viewport_size({"width": width, "height": height})
         expect(pay).to_be_attached()
         assert faults(control.page) == {}, (width, height)
-        assert too_small(control.page) == [], (width, height)
+        assert small_targets(control.page) == [], (width, height)
     control.page.set_viewport_size({"width": TABLET[0], "height": TABLET[1]})
     pay.click()
     expect(control.page.get_by_text("Tickets: Ann Abel, Dee Dee")).to_be_visible()

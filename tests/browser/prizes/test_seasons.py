@@ -13,7 +13,7 @@ from tests.browser.chromium import GEOMETRY, PHONE, TABLET, WALL, Face, part
 from tests.browser.layouts.test_layouts import HD, PORTRAIT, faults
 from tests.browser.readings import LABEL_UNDER_RING, drawn
 from tests.browser.seated import names, person
-from tests.browser.structures.test_structures_layout import look, show
+from tests.browser.structures.test_structures_layout import assert_layout, show
 from tests.servers import RunningServer
 from tests.stories.seasons import do, played
 
@@ -53,7 +53,7 @@ def test_a_director_makes_a_season_and_anybody_reads_it(server: RunningServer, w
     assert page.evaluate(LABEL_UNDER_RING) == 0
     trial = part(page, "trial")
     expect(trial).to_contain_text("1.: 300")
-    look(page, "the form of a season de")
+    assert_layout(page, "the form of a season de")
     page.set_viewport_size({"width": TABLET[0], "height": TABLET[1]})
     page.get_by_label("Formel", exact=True).fill("1 / (n - 30)")
     expect(trial).to_contain_text("Die Formel gibt keine Punkte")
@@ -64,7 +64,7 @@ def test_a_director_makes_a_season_and_anybody_reads_it(server: RunningServer, w
     page.get_by_role("button", name="Speichern", exact=True).click()
     row = page.locator('[data-one="winter"]')
     expect(row).to_contain_text("f")
-    look(page, "the seasons de")
+    assert_layout(page, "the seasons de")
     row.locator('[data-part="table"]').click()
     page.wait_for_url("**/season/winter")
     expect(page.locator("tbody tr")).to_have_count(12)

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.browser.chromium import GEOMETRY, PHONE, TABLET, WALL, Open, part, shared_wall, turned_to
 from tests.browser.control_page import keep_open
 from tests.browser.layouts.test_layouts import HD, PORTRAIT, UHD, faults
-from tests.browser.readings import drawn, in_the_end
+from tests.browser.readings import drawn, last_reading
 from tests.browser.room.printed_pages import LAPTOP
 from tests.browser.seated import person, seated_by_turns, topic
 from tests.browser.states import LONG_TITLE, Tournaments
@@ -186,7 +186,7 @@ def the_next_day_begins(room: Room) -> None:
         draw = topic(room.server, "draws", SLUG)["draws"][-1]
         return draw["kind"], draw["state"]
 
-    assert in_the_end(newest, ("redraw", "published")) == ("redraw", "published")
+    assert last_reading(newest, ("redraw", "published")) == ("redraw", "published")
 
 
 @pytest.mark.full

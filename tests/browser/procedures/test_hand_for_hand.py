@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.browser.chromium import GEOMETRY, PHONE, TABLET, WALL, Face, Open, part, shared_wall, turned_to
 from tests.browser.control_page import keep_open
 from tests.browser.layouts.test_layouts import HD, PORTRAIT, SAFE, UHD, Size, faults
-from tests.browser.readings import drawn, stays
+from tests.browser.readings import drawn, lasting_findings
 from tests.browser.seated import seated_by_turns, topic
 from tests.browser.states import LONG_TITLE, STRUCTURES, Tournaments, write_structures
 from tests.browser.walls.test_seating_walls import every_page
@@ -330,7 +330,7 @@ def test_an_announcement_covers_nothing_of_the_board(wall: Page, tournaments: To
         page.locator("html.has-lower-third").wait_for()
         drawn(page)
         assert faults(page).get("overlapping", []) == []
-        assert stays(page, lambda page=page: page.evaluate(COVERED)) == [], size
+        assert lasting_findings(page, lambda page=page: page.evaluate(COVERED)) == [], size
     tournaments.do(
         "few", "undo", command="dinner-break"
     )  # other tests look at the same board, whatever their order

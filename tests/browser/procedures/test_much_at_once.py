@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.chromium import GEOMETRY, PHONE, TABLET, Open, part
 from tests.browser.layouts.test_layouts import faults
-from tests.browser.readings import drawn, stays
+from tests.browser.readings import drawn, lasting_findings
 from tests.browser.seated import person, topic
 from tests.browser.states import Tournaments
 from tests.servers import RunningServer
@@ -104,4 +104,4 @@ def test_a_table_breaks_a_name_of_one_long_word_so_that_it_can_be_read(
     expect(lines).to_have_text(["Wolfeschlegelsteinha-", "usenbergerdorffstein"])
     drawn(page)
     small = "(all) => all.filter((each) => !(Number(each.dataset.step) >= 0.6)).map((each) => each.outerHTML)"
-    assert stays(page, lambda: lines.evaluate_all(small)) == []
+    assert lasting_findings(page, lambda: lines.evaluate_all(small)) == []

@@ -84,7 +84,7 @@ class Vote:
         return card
 
 
-def held(page: Page, selector: str) -> str:
+def page_content(page: Page, selector: str) -> str:
     """Everything that a page holds: markup, storage, and values of fields.
 
     Without the public topics, which a page stores every few seconds for times without a server.
@@ -117,10 +117,10 @@ def seal(page: Page, card: str) -> None:
     expect(vote.get_by_text("Ballot of")).to_be_visible()
     choose(vote, card)
     expect(vote).to_contain_text("Your ballot is sealed.")
-    says_nothing(page)
+    assert_no_trace(page)
 
 
-def is_whole(wall: Page) -> None:
+def assert_all_visible(wall: Page) -> None:
     """Assert that every table and every card is visible, on each kind of screen."""
     for width, height in (WALL, (1280, 720), (1080, 1920)):
         wall.set_viewport_size({"width": width, "height": height})
@@ -129,13 +129,13 @@ def is_whole(wall: Page) -> None:
     wall.set_viewport_size({"width": WALL[0], "height": WALL[1]})
 
 
-def says_nothing(page: Page, selector: str = "html") -> None:
-    text = held(page, selector)
+def assert_no_trace(page: Page, selector: str = "html") -> None:
+    text = page_content(page, selector)
     for trace in ("vote-card", "NO DEAL", ">DEAL<", "aria-pressed"):
         assert trace not in text, trace
 
 
-def hand_round(tablet: Page, seat: int, card: str, codes: tuple[str, str] | None = None) -> None:
+def vote_at_tablet(tablet: Page, seat: int, card: str, codes: tuple[str, str] | None = None) -> None:
     """Hand the table's tablet to a seat; the dealer confirms, or the second of two seat card codes does."""
     tablet.locator(f'[data-voter="{seat}"]').click()
     cover = part(tablet, "ballot")
@@ -153,7 +153,7 @@ def hand_round(tablet: Page, seat: int, card: str, codes: tuple[str, str] | None
     expect(cover).to_contain_text(f"Seat {seat}: only you look at this")
     choose(cover, card)
     expect(cover).to_contain_text("Your ballot is sealed.")
-    says_nothing(tablet, '[data-part="ballot"]')
+    assert_no_trace(tablet, '[data-part="ballot"]')
     cover.get_by_role("button", name="Pass it on").click()
     expect(cover).to_be_hidden()
 
@@ -187,28 +187,28 @@ def the_tables_finish_their_hands(vote: Vote) -> None:
     expect(part(vote.phones[0], "vote")).not_to_contain_text("Seal")
     vote.card.get_by_role("button", name="Table 1 has finished").click()
     expect(vote.wall.locator(".scene-vote .box")).to_have_text(["Table 10/4", "Table 20/2"])
-    is_whole(vote.wall)
+    assert_all_visible(vote.wall)
 
 
 def all_seal_and_two_are_against(vote: Vote) -> None:
     for phone, card in zip(vote.phones, ["DEAL", "NO DEAL", "DEAL", "DEAL"], strict=True):
         seal(phone, card)
     expect(vote.wall.locator(".scene-vote .box").first).to_have_text("Table 14/4")
-    for_it, against = (what_a_phone_holds(vote, number) for number in (0, 1))
+    for_it, against = (phone_content(vote, number) for number in (0, 1))
     assert for_it == against
     expect(vote.card.locator("table")).to_contain_text("4 Zoë Fischer, 5 Wei McBride")
-    hand_round(vote.tablet, 4, "NO DEAL")
+    vote_at_tablet(vote.tablet, 4, "NO DEAL")
     expect(part(vote.phones[0], "vote")).to_contain_text("Ballots in: 5 of 6")
     # While one is missing nobody learns anything, whatever the others were.
     expect(vote.wall.locator(".scene-vote .card")).to_have_count(0)
-    hand_round(vote.tablet, 5, "DEAL")
+    vote_at_tablet(vote.tablet, 5, "DEAL")
 
 
-def what_a_phone_holds(vote: Vote, number: int) -> str:
+def phone_content(vote: Vote, number: int) -> str:
     """Everything on a phone except the player it belongs to."""
     phone, entry = vote.phones[number], vote.entries[number]
     expect(part(phone, "vote")).to_contain_text("Ballots in: 4 of 6")
-    text = held(phone, '[data-part="vote"]')
+    text = page_content(phone, '[data-part="vote"]')
     for own in (NAMES[number], vote.seats[entry]):
         text = text.replace(own, "")
     return re.sub(rf"\b{entry}\b", "", text)
@@ -219,7 +219,7 @@ def one_black_card_and_nothing_more(vote: Vote) -> None:
     expect(cards).to_have_count(1)
     expect(cards).to_have_class(re.compile("of-black"))
     expect(part(vote.wall, "title").last).to_have_text("NO DEAL")
-    is_whole(vote.wall)
+    assert_all_visible(vote.wall)
     for phone in vote.phones:
         shown = part(phone, "vote").locator(".vote-card")
         expect(shown).to_have_count(1)
@@ -241,12 +241,12 @@ def a_second_vote_is_all_red(vote: Vote) -> None:
         seal(phone, "DEAL")
     at = {seat: vote.codes[entry] for entry, seat in vote.seats.items()}
     for seat, other in ((4, 5), (5, 4)):
-        hand_round(vote.tablet, seat, "DEAL", (at[f"2-{other}"], at[f"2-{seat}"]))
+        vote_at_tablet(vote.tablet, seat, "DEAL", (at[f"2-{other}"], at[f"2-{seat}"]))
     cards = vote.wall.locator(".scene-vote .card.of-red")
     expect(cards).to_have_count(len(NAMES))
     expect(part(vote.wall, "title").last).to_have_text("DEAL")
     expect(part(vote.wall, "count")).to_have_text(f"Cards: {len(NAMES)}")
-    is_whole(vote.wall)
+    assert_all_visible(vote.wall)
 
 
 def test_a_replaced_seat_card_cannot_vote_and_the_code_of_the_new_one_can_be_typed(

@@ -28,7 +28,7 @@ FIRST = {slug: 100 * number + 1 for number, slug in enumerate(STATES, 1)}
 """The first table of each: a table of the room is one tournament's."""
 
 
-def called(tournaments: Tournaments, slug: str, tables: int, players: int) -> None:
+def called_vote(tournaments: Tournaments, slug: str, tables: int, players: int) -> None:
     """A vote on prizes whose deal includes five players."""
     seat(tournaments, slug, names(players + 1)[:-1], tables, FIRST[slug])
     tournaments.do(slug, "prizes.set_up", currency="EUR", entry=10_000_000, percents=[30, 20, 15, 13, 12, 10])
@@ -43,7 +43,7 @@ def vote_of(tournaments: Tournaments, slug: str) -> dict[str, Any]:
 
 def opened(tournaments: Tournaments, slug: str, tables: int = 2, players: int = 12) -> list[str]:
     """Open a vote after all tables have stopped; the entries with a ballot."""
-    called(tournaments, slug, tables, players)
+    called_vote(tournaments, slug, tables, players)
     tournaments.do(slug, "vote.table_ready")
     return list(vote_of(tournaments, slug)["voters"])
 
@@ -82,8 +82,8 @@ def tournaments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tournament
     write_structures(data, STRUCTURES)
     with RunningServer(data, keeps_files=True) as server:
         tournaments = Tournaments(server)
-        called(tournaments, "halting", 3, 14)
-        called(tournaments, "many-tables", 40, 80)
+        called_vote(tournaments, "halting", 3, 14)
+        called_vote(tournaments, "many-tables", 40, 80)
         cast(tournaments, "open", opened(tournaments, "open", 1, 9)[:5])
         end(tournaments, "decided", opened(tournaments, "decided"))
         end(tournaments, "agreed", opened(tournaments, "agreed", 4, 30))

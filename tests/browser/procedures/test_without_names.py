@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def counted(server: RunningServer) -> Tournaments:
+def counted_tournament(server: RunningServer) -> Tournaments:
     """Four counted players; registration is closed."""
     tournaments = Tournaments(server)
     tournaments.do("friday", "counter.tap", what="entry", count=4)
@@ -60,19 +60,25 @@ def count_bags(page: Page, card: Locator, table: int, bags: int, chips: int) -> 
     expect(dialog).to_be_hidden()
 
 
-def test_bags_of_a_table_of_counted_players_are_counted_together(counted: Tournaments, screen: Open) -> None:
-    counted.do("friday", "day_end.record", hands=3)
-    counted.do("friday", "day_end.hand_done", hand=3)
-    page = control(counted, screen)
+def test_bags_of_a_table_of_counted_players_are_counted_together(
+    counted_tournament: Tournaments, screen: Open
+) -> None:
+    counted_tournament.do("friday", "day_end.record", hands=3)
+    counted_tournament.do("friday", "day_end.hand_done", hand=3)
+    page = control(counted_tournament, screen)
     card = card_of(page, "End of the day", "day_end")
     expect(card).to_contain_text("Bags: 0 of 4")
-    count_bags(page, card, 1, 3, 3 * topic(counted.server, "structure", "friday")["starting_stack"])
+    count_bags(
+        page, card, 1, 3, 3 * topic(counted_tournament.server, "structure", "friday")["starting_stack"]
+    )
     expect(card).to_contain_text("Bags: 3 of 4")
 
 
 @pytest.mark.full
-def test_bags_of_players_without_names_are_counted_by_table(counted: Tournaments, screen: Open) -> None:
-    page = control(counted, screen)
+def test_bags_of_players_without_names_are_counted_by_table(
+    counted_tournament: Tournaments, screen: Open
+) -> None:
+    page = control(counted_tournament, screen)
     wall = screen("/tv?scene=day-end&t=friday&lang=en", WALL).page
     card = card_of(page, "End of the day", "day_end")
     card.get_by_role("button", name="3 more hands").click()
@@ -86,13 +92,13 @@ def test_bags_of_players_without_names_are_counted_by_table(counted: Tournaments
     expect(opened.value.locator("article.bag")).to_have_count(4)
     picture(opened.value, "bag-slips")
     opened.value.close()
-    stack = topic(counted.server, "structure", "friday")["starting_stack"]
+    stack = topic(counted_tournament.server, "structure", "friday")["starting_stack"]
     for table, bags, chips in ((1, 3, 3 * stack), (2, 1, stack - 100)):
         count_bags(page, card, table, bags, chips)
     expect(card).to_contain_text("Bags: 4 of 4")
     expect(card).to_contain_text("Difference: −100")
     picture(page, "bags-en")
-    german = control(counted, screen, "de")
+    german = control(counted_tournament, screen, "de")
     expect(card_of(german, "Tagesende", "day_end")).to_contain_text("Beutel: 4 von 4")
     picture(german, "bags-de")
     picture(wall, "bags-wall")
@@ -106,10 +112,10 @@ def test_bags_of_players_without_names_are_counted_by_table(counted: Tournaments
 
 @pytest.mark.full
 def test_players_without_names_make_a_deal_and_a_second_one_about_the_rest(
-    counted: Tournaments, screen: Open
+    counted_tournament: Tournaments, screen: Open
 ) -> None:
-    counted.do("friday", "counter.tap", what="bustout")
-    page = control(counted, screen)
+    counted_tournament.do("friday", "counter.tap", what="bustout")
+    page = control(counted_tournament, screen)
     card = card_of(page, "Deal / chop", "deal")
     card.get_by_role("button", name="Draft a deal…").click()
     dialog = page.get_by_role("dialog")
@@ -130,7 +136,7 @@ def test_players_without_names_make_a_deal_and_a_second_one_about_the_rest(
     picture(page, "deal-bound")
     picture(wall, "deal-wall")
     picture(phone, "deal-phone")
-    counted.do("friday", "counter.tap", what="bustout")
+    counted_tournament.do("friday", "counter.tap", what="bustout")
     card.get_by_role("button", name="Deal what is left…").click()
     dialog.get_by_label("Stack: Player 1").fill("30000")
     dialog.get_by_label("Stack: Player 2").fill("10000")
@@ -138,6 +144,6 @@ def test_players_without_names_make_a_deal_and_a_second_one_about_the_rest(
     expect(card).to_contain_text("0 of 2 have accepted")
     expect(card).to_contain_text("from the earlier deal")
     picture(page, "deal-second-en")
-    german = control(counted, screen, "de")
+    german = control(counted_tournament, screen, "de")
     card_of(german, "Deal / Chop", "deal")
     picture(german, "deal-second-de")

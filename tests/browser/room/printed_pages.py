@@ -58,7 +58,7 @@ CROSSING = """() => {
 """Lines of text of a card, and its QR code, that stand in each other or out of the card; each line without its air."""
 
 
-def opened(
+def printed_page(
     browser: Browser, tournaments: Tournaments, path: str, session: str | None = None, **more: Any
 ) -> Face:
     """A page for printing, fully drawn."""
@@ -82,7 +82,7 @@ def printed(page: Page) -> list[tuple[int, int]]:
     return pages_of(page.pdf(prefer_css_page_size=True))
 
 
-def look(page: Page) -> None:
+def assert_nothing_exceeds(page: Page) -> None:
     """Assert that nothing exceeds its box, and no box its sheet."""
     page.emulate_media(media="print")
     assert page.evaluate(OUTSIDE) == []

@@ -107,7 +107,7 @@ def frames(page: Page, count: int, place: str = PLAYERS) -> list[dict[str, Any]]
     return found
 
 
-def is_true(night: Night, frame: dict[str, Any]) -> bool:
+def agrees_with_journal(night: Night, frame: dict[str, Any]) -> bool:
     """Whether the journal agrees with a frame within its second."""
     begin, end = int(frame["at"]), int(frame["at"]) + 999
     changes = [at for at in night.at if begin < at <= end]
@@ -135,8 +135,8 @@ def _says(night: Night, first: int, last: int, frame: dict[str, Any]) -> bool:
     )
 
 
-def assert_true(night: Night, seen: list[dict[str, Any]]) -> None:
-    wrong = [frame for frame in seen if not is_true(night, frame)]
+def assert_frames_agree(night: Night, seen: list[dict[str, Any]]) -> None:
+    wrong = [frame for frame in seen if not agrees_with_journal(night, frame)]
     assert not wrong, f"{len(wrong)} of {len(seen)}: {wrong[:3]}"
     instants = [frame["at"] for frame in seen]
     assert instants == sorted(instants)
@@ -154,7 +154,7 @@ def test_at_every_speed_each_frame_is_what_the_journal_says(
     face = wall(browser, night, change - int(1_500 * speed), speed)
     seen = frames(face.page, count)
     assert seen[-1]["at"] > change
-    assert_true(night, seen)
+    assert_frames_agree(night, seen)
     face.close()
 
 
@@ -164,17 +164,17 @@ def test_the_strip_of_another_scene_says_the_same(browser: Browser, night: Night
     face = wall(browser, night, change - 90_000, 60, "flights")
     seen = frames(face.page, 90, LEFT)
     assert seen[-1]["at"] > change
-    assert_true(night, seen)
+    assert_frames_agree(night, seen)
     face.close()
 
 
 def test_the_last_hour_plays_to_its_end_and_stands_there(browser: Browser, night: Night) -> None:
     face = wall(browser, night, night.at[-1] - HOUR, 1_800)
     seen = frames(face.page, 40)
-    assert_true(night, seen)
+    assert_frames_agree(night, seen)
     play = face.page.locator('[data-part="past_play"]')
     expect(play).to_have_text("Play")
-    assert_true(night, frames(face.page, 3))
+    assert_frames_agree(night, frames(face.page, 3))
     last = frames(face.page, 1)[0]
     assert last["at"] == night.at[-1] // 1_000 * 1_000
     assert last["players"] == "1"
@@ -185,13 +185,13 @@ def test_the_last_hour_plays_to_its_end_and_stands_there(browser: Browser, night
 def test_playback_is_paused_moved_and_continued_at_another_speed(browser: Browser, night: Night) -> None:
     face = wall(browser, night, night.at[0] + HOUR, 600)
     page = face.page
-    assert_true(night, frames(page, 20))
+    assert_frames_agree(night, frames(page, 20))
     page.mouse.move(500, 500)
     play = page.locator('[data-part="past_play"]')
     play.click()
     expect(play).to_have_text("Play")
     paused = frames(page, 20)
-    assert_true(night, paused)
+    assert_frames_agree(night, paused)
     assert paused[-1]["at"] == paused[5]["at"]
     page.mouse.move(500, 520)
     scrubber = page.locator(".past-scrubber input")
@@ -204,13 +204,13 @@ def test_playback_is_paused_moved_and_continued_at_another_speed(browser: Browse
           + " UTC") === at""",
         arg=until_at,
     )
-    assert_true(night, frames(page, 3))
+    assert_frames_agree(night, frames(page, 3))
     page.locator('[data-part="past_speed"]').select_option("60")
     page.mouse.move(500, 540)
     play.click()
     played = frames(page, 60)
     assert played[-1]["at"] > until_at + 60_000
-    assert_true(night, played)
+    assert_frames_agree(night, played)
     face.close()
 
 
@@ -220,7 +220,7 @@ def test_a_whole_night_plays_from_its_first_event_to_its_winner(browser: Browser
     seen: list[dict[str, Any]] = []
     while not seen or seen[-1]["plays"]:
         seen += frames(face.page, 20)
-    assert_true(night, [frame for frame in seen if frame["at"] >= night.event("level") - HOUR // 2])
+    assert_frames_agree(night, [frame for frame in seen if frame["at"] >= night.event("level") - HOUR // 2])
     assert {frame["players"] for frame in seen} >= {"1"}
     assert len({frame["level"] for frame in seen}) > 10
     face.close()

@@ -11,9 +11,9 @@ from tests.browser.chromium import PHONE, TABLET, box_of
 from tests.browser.room.printed_pages import (
     CROSSING,
     UPRIGHT,
-    look,
-    opened,
+    assert_nothing_exceeds,
     printed,
+    printed_page,
 )
 from tests.browser.seated import MAX_LENGTHS, names, person
 from tests.browser.states import LONG_TITLE, Tournaments
@@ -57,10 +57,10 @@ def desk(browser: Browser) -> Iterator[BrowserContext]:
 def test_all_eighty_three_cards_are_printed_whole(
     browser: Browser, desk: BrowserContext, tournaments: Tournaments, paper: str, sheets: int, language: str
 ) -> None:
-    face = opened(browser, tournaments, f"friday/cards?paper={paper}&lang={language}", within=desk)
+    face = printed_page(browser, tournaments, f"friday/cards?paper={paper}&lang={language}", within=desk)
     expect(face.page.locator(".card")).to_have_count(83)
     expect(face.page.locator(".card svg")).to_have_count(83)
-    look(face.page)
+    assert_nothing_exceeds(face.page)
     pages = printed(face.page)
     assert len(pages) == sheets
     if paper == "roll":
@@ -93,11 +93,11 @@ def strained(tournaments: Tournaments) -> Tournaments:
 def test_no_line_of_the_widest_card_is_cut_or_crosses_another_in_the_preview_and_in_print(
     browser: Browser, desk: BrowserContext, strained: Tournaments, paper: str, what: str
 ) -> None:
-    face = opened(browser, strained, f"strained/{what}?paper={paper}", within=desk)
+    face = printed_page(browser, strained, f"strained/{what}?paper={paper}", within=desk)
     for width, height in (TABLET, UPRIGHT, PHONE):
         face.page.set_viewport_size({"width": width, "height": height})
         assert face.page.evaluate(CROSSING) == []
-    look(face.page)
+    assert_nothing_exceeds(face.page)
     face.close()
 
 
@@ -115,7 +115,7 @@ def test_the_preview_of_a_sheet_uses_the_width_of_the_screen(
 ) -> None:
     width, height = size
     for paper in ("a4", "letter"):
-        face = opened(browser, tournaments, f"friday/cards?which=table-1&paper={paper}", within=desk)
+        face = printed_page(browser, tournaments, f"friday/cards?which=table-1&paper={paper}", within=desk)
         face.page.set_viewport_size({"width": width, "height": height})
         sheet = box_of(face.page.locator(".sheet").first)
         assert 0.75 * width <= sheet["width"] <= width, (paper, sheet)
@@ -130,8 +130,8 @@ def test_the_preview_of_a_sheet_uses_the_width_of_the_screen(
 def test_tables_and_the_list_for_the_wall_are_printed_whole(
     browser: Browser, desk: BrowserContext, tournaments: Tournaments, paper: str, lists: int, what: str
 ) -> None:
-    face = opened(browser, tournaments, f"friday/{what}?paper={paper}", within=desk)
-    look(face.page)
+    face = printed_page(browser, tournaments, f"friday/{what}?paper={paper}", within=desk)
+    assert_nothing_exceeds(face.page)
     assert len(printed(face.page)) == {"tables": 10, "list": lists}[what]
     rows = face.page.locator(".list-page td.name, .table-sheet td:nth-child(2):not(:has(.open))")
     expect(rows).to_have_count(83)
@@ -145,14 +145,14 @@ def test_tables_and_the_list_for_the_wall_are_printed_whole(
 def test_each_table_has_a_card_with_its_number_and_the_code_of_its_page(
     browser: Browser, desk: BrowserContext, tournaments: Tournaments, paper: str, language: str
 ) -> None:
-    face = opened(browser, tournaments, f"friday/codes?paper={paper}&lang={language}", within=desk)
+    face = printed_page(browser, tournaments, f"friday/codes?paper={paper}&lang={language}", within=desk)
     cards = face.page.locator(".table-code")
     expect(cards).to_have_count(10)
     expect(face.page.locator(".table-code svg")).to_have_count(10)
     expect(cards.last.locator("b")).to_have_text("1000")
     expect(cards.last.locator(".address")).to_contain_text("/table/friday/1000")
     expect(cards.nth(8)).to_contain_text("At the windows, behind the bar")
-    look(face.page)
+    assert_nothing_exceeds(face.page)
     pages = printed(face.page)
     assert len(pages) == 10
     assert {width for width, _ in pages} == {ROLL if paper == "roll" else POINTS[paper][0]}

@@ -14,9 +14,9 @@ from tests.browser.readings import ANY_TIME
 from tests.browser.room.printed_pages import (
     LAPTOP,
     READY,
-    look,
-    opened,
+    assert_nothing_exceeds,
     printed,
+    printed_page,
 )
 from tests.browser.seated import at_table, names, person, seat, topic
 from tests.browser.states import Tournaments
@@ -35,10 +35,10 @@ def evening(server: RunningServer) -> Tournaments:
 
 
 def control(face: Open, view: str) -> Control:
-    opened = Control(face("/control/evening", TABLET))
-    opened.part("views").locator("[aria-pressed]").first.wait_for(state="attached")
-    opened.turn_to(view)
-    return opened
+    printed_page = Control(face("/control/evening", TABLET))
+    printed_page.part("views").locator("[aria-pressed]").first.wait_for(state="attached")
+    printed_page.turn_to(view)
+    return printed_page
 
 
 def printing(control: Control, label: str) -> Page:
@@ -57,13 +57,13 @@ def test_slips_of_a_broken_table_are_printed_whole(
     tournaments = evening
     tournaments.do("evening", "table.break", table=2, out_of_turn=True)
     moved = len(topic(tournaments.server, "moves", "evening")["moves"])
-    opened_ = opened(browser, tournaments, f"evening/slips?paper={paper}&table=2")
+    opened_ = printed_page(browser, tournaments, f"evening/slips?paper={paper}&table=2")
     slips = opened_.page.locator(".slip")
     expect(slips.first).to_contain_text("From table 2, seat")
     expect(slips.first).to_contain_text("Table 2 breaks")
     expect(slips.first).to_contain_text(re.compile("card drawn .*[♠♥♦♣]"))
     assert slips.count() >= 1
-    look(opened_.page)
+    assert_nothing_exceeds(opened_.page)
     pages = printed(opened_.page)
     assert len(pages) == (slips.count() if paper == "roll" else 1)
     assert slips.count() <= moved
@@ -105,7 +105,7 @@ def test_table_list_and_slip_are_three_taps_away(evening: Tournaments, face: Ope
 def test_printed_cards_are_left_out_the_next_time_and_the_paper_size_is_remembered(
     browser: Browser, evening: Tournaments
 ) -> None:
-    desk = opened(browser, evening, "evening/cards?which=new")
+    desk = printed_page(browser, evening, "evening/cards?which=new")
     page = desk.page
     expect(page.locator(".card")).to_have_count(9)
     page.get_by_label("Paper").select_option("roll")
@@ -126,7 +126,7 @@ def test_printed_cards_are_left_out_the_next_time_and_the_paper_size_is_remember
 
 @pytest.mark.full
 def test_cards_are_printed_again_after_a_failed_print(browser: Browser, evening: Tournaments) -> None:
-    desk = opened(browser, evening, "evening/cards?which=new")
+    desk = printed_page(browser, evening, "evening/cards?which=new")
     printed(desk.page)
     desk.page.get_by_role("button", name="Not printed").click()
     expect(desk.page.get_by_role("button", name="Not printed")).to_have_count(0)
@@ -141,7 +141,7 @@ def test_staff_who_may_not_see_full_names_print_the_public_names(
 ) -> None:
     evening.do("evening", "tables.seating", seating={"at_sale": True, "names": "hidden"})
     dealer = enrol(evening.server, "Dana", "dealer")
-    desk = opened(browser, evening, "evening/cards", dealer)
+    desk = printed_page(browser, evening, "evening/cards", dealer)
     expect(desk.page.locator(".card").first).to_contain_text("Entry")
     assert "Öztürk" not in desk.page.content()
     desk.close()
@@ -161,7 +161,7 @@ def test_strangers_are_led_to_the_sign_in_and_back(browser: Browser, evening: To
 def test_the_bar_above_the_sheets_fits_a_phone_and_a_tablet(
     browser: Browser, evening: Tournaments, language: str, width: int
 ) -> None:
-    desk = opened(browser, evening, f"evening/cards?lang={language}")
+    desk = printed_page(browser, evening, f"evening/cards?lang={language}")
     desk.page.set_viewport_size({"width": width, "height": 800})
     outside = """(width) => [...document.querySelectorAll(".bar *")]
       .filter((each) => each.getBoundingClientRect().right > width).map((each) => each.outerHTML)"""
@@ -201,7 +201,7 @@ def test_a_card_scanned_after_a_move_shows_at_once_where_to_go(evening: Tourname
 def test_the_qr_code_of_a_card_has_the_phones_address_the_entry_and_the_code_printed_below(
     browser: Browser, evening: Tournaments
 ) -> None:
-    desk = opened(browser, evening, "evening/cards")
+    desk = printed_page(browser, evening, "evening/cards")
     drawn: dict[str, Any] = desk.page.evaluate(
         """async () => {
           const { qrModules, qrPath } = await import("/static/js/pictures/qr_code.js");

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.chromium import GEOMETRY, Face
 from tests.browser.control_page import open_control
 from tests.browser.layouts.fingers import FINGER
-from tests.browser.readings import stays
+from tests.browser.readings import lasting_findings
 from tests.browser.seated import person
 from tests.servers import RunningServer
 from tests.stories.cage.test_books import do
@@ -185,7 +185,7 @@ def test_the_bar_of_a_wall_fits_its_words(played: RunningServer, browser: Browse
         face.page.set_viewport_size({"width": width, "height": height})
         # Untouched it shows the instant alone: the bar would lie over what stands at the lower edge.
         expect(face.page.locator('[data-part="past_now"]')).to_be_hidden()
-        assert stays(face.page, lambda: face.page.evaluate("geometry.overlaps()")) == []
+        assert lasting_findings(face.page, lambda: face.page.evaluate("geometry.overlaps()")) == []
         face.page.mouse.move(width / 2, height / 2)
         face.page.mouse.move(width / 2, height / 3)
         face.page.wait_for_function(HOLDS_ITS_WORDS, arg=False)

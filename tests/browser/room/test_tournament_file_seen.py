@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.chromium import GEOMETRY, PHONE, TABLET
 from tests.browser.control_page import Control, open_control
-from tests.browser.readings import drawn, stays
+from tests.browser.readings import drawn, lasting_findings
 from tests.browser.room.test_room_panel_layout import small_targets
 from tests.servers import RunningServer
 
@@ -84,21 +84,21 @@ def test_the_dialogs_of_files_fit(
     control.page.locator('[data-menu="manage"]').click()
     control.page.locator('dialog [data-manage="file"]').click()
     expect(control.part("fingerprint")).to_contain_text("-")
-    fits(control)
+    assert_dialog_fits(control)
     control.page.keyboard.press("Escape")
     control.tap("menu")
     control.page.locator('[data-menu="archive"]').click()
     control.page.locator('dialog [data-manage="import"]').click()
     control.page.set_input_files('dialog [data-part="file"]', Path(__file__))
     expect(control.dialog.get_by_role("alert")).not_to_be_empty()
-    fits(control)
+    assert_dialog_fits(control)
     control.face.close()
 
 
-def fits(control: Control) -> None:
+def assert_dialog_fits(control: Control) -> None:
     """Assert that no word of the dialog is cut, and that every target is large enough."""
     drawn(control.page)
-    cut = stays(
+    cut = lasting_findings(
         control.page, lambda: [each for each in control.page.evaluate("geometry.cut()") if "dialog" in each]
     )
     assert cut == []

@@ -27,7 +27,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
 FOUND = '[data-part="found"]'
 
 
-def find(page: Page, typed: str) -> list[str]:
+def ids_after_typing(page: Page, typed: str) -> list[str]:
     """The ids of the rules that remain after typing."""
     page.locator('[data-part="query"]').fill(typed)
     ids: list[str] = page.locator("details").evaluate_all("(all) => all.map((each) => each.id)")
@@ -60,16 +60,16 @@ def test_the_director_opens_the_rules_of_the_tournament_from_the_menu(face: Open
 def test_number_and_words_find_a_rule_while_one_types(face: Open) -> None:
     page = face("/rules?set=irish-open&lang=de", PHONE).page
     expect(page.locator("details").first).to_be_visible()
-    assert find(page, "49") == ["accepted-action"]
+    assert ids_after_typing(page, "49") == ["accepted-action"]
     expect(page.locator(FOUND)).to_have_text("1 Regel gefunden")
     rule = page.locator("#accepted-action")
     expect(rule.locator(".here")).to_contain_text("Irish Poker Open sagt")
     expect(rule.locator(".elsewhere").first).to_contain_text("Poker TDA 2017")
-    assert "calling-the-clock" in find(page, "uhr verlangen")
-    assert find(page, "VERZÖGERN") == find(page, "verzogern") != []
-    assert find(page, "xyzzy") == []
+    assert "calling-the-clock" in ids_after_typing(page, "uhr verlangen")
+    assert ids_after_typing(page, "VERZÖGERN") == ids_after_typing(page, "verzogern") != []
+    assert ids_after_typing(page, "xyzzy") == []
     expect(page.locator(FOUND)).to_contain_text("„xyzzy“")
-    assert len(find(page, "")) > 100
+    assert len(ids_after_typing(page, "")) > 100
 
 
 def test_values_that_the_clock_uses_stand_at_their_rule(face: Open) -> None:
@@ -129,7 +129,7 @@ def test_a_loaded_rulebook_is_searched_and_reopened_without_the_network(
         phone.page.reload()  # the worker sees this one load, and keeps it
         expect(phone.page.locator("details").first).to_be_visible()
         cable.cut()
-        assert find(phone.page, "hand-for-hand")[0] == "hand-for-hand"
+        assert ids_after_typing(phone.page, "hand-for-hand")[0] == "hand-for-hand"
         phone.page.reload()
         expect(phone.page.locator("details").first).to_be_visible()
         phone.close()

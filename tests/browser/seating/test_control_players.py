@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.chromium import PHONE, TABLET, Open
 from tests.browser.control_page import Control
-from tests.browser.readings import drawn, stays
+from tests.browser.readings import drawn, lasting_findings
 from tests.browser.seating.test_control_tables import a_player, do, player, table
 from tests.servers import RunningServer
 
@@ -197,16 +197,16 @@ def test_the_dialogs_fit_the_tablet_and_the_phone(
     for number in (1, 2):
         do(server, "table.button", table=number, button=4 if number == 1 else 1)
     player(control, "Cid Cole").click()
-    fits(control, tmp_path / "player.png")
+    assert_dialog_fits(control, tmp_path / "player.png")
     control.press("Wrong seat: swap")
-    fits(control, tmp_path / "swap.png")
+    assert_dialog_fits(control, tmp_path / "swap.png")
     control.press("Cancel")
     control.tap("order_outs")
-    fits(control, tmp_path / "outs.png")
+    assert_dialog_fits(control, tmp_path / "outs.png")
     control.press("Close")
 
 
-def fits(control: Control, picture: Path) -> None:
+def assert_dialog_fits(control: Control, picture: Path) -> None:
     expect(control.dialog).to_be_visible()
     control.page.screenshot(path=picture)
     drawn(control.page)
@@ -215,4 +215,4 @@ def fits(control: Control, picture: Path) -> None:
         ".filter(each => each.getBoundingClientRect().right > innerWidth + 1"
         " || each.getBoundingClientRect().height < 47).map(each => each.textContent)"
     )
-    assert stays(control.page, lambda: control.page.evaluate(outside)) == []
+    assert lasting_findings(control.page, lambda: control.page.evaluate(outside)) == []

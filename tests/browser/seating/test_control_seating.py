@@ -9,9 +9,9 @@ from playwright.sync_api import expect
 
 from tests.browser.chromium import PHONE, TABLET, Open
 from tests.browser.control_page import Control
-from tests.browser.readings import stays
+from tests.browser.readings import lasting_findings
 from tests.browser.seated import topic
-from tests.browser.seating.test_control_players import fits
+from tests.browser.seating.test_control_players import assert_dialog_fits
 from tests.browser.seating.test_control_tables import a_player, do, table
 from tests.servers import RunningServer
 
@@ -164,6 +164,6 @@ def test_the_whole_seating_is_in_view_without_scrolling(
 ) -> None:
     made = Control(face(f"/control/friday?lang={language}#tables", size))
     made.tap("seating_settings")
-    fits(made, tmp_path / "seating.png")
+    assert_dialog_fits(made, tmp_path / "seating.png")
     hidden = "node => node.scrollHeight > node.clientHeight || node.scrollWidth > node.clientWidth"
-    assert not stays(made.page, lambda: made.dialog.evaluate(hidden))
+    assert not lasting_findings(made.page, lambda: made.dialog.evaluate(hidden))

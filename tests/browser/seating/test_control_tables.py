@@ -12,7 +12,7 @@ from tests.browser.accounts.test_staff_seen import BEHIND
 from tests.browser.chromium import GEOMETRY, PHONE, TABLET, Face, Open
 from tests.browser.control_page import Control, enrol, open_control
 from tests.browser.layouts.test_layouts import faults
-from tests.browser.readings import drawn, stays
+from tests.browser.readings import drawn, lasting_findings
 from tests.client import new_id
 from tests.examples.lists import csv_of, xlsx_of
 from tests.servers import RunningServer
@@ -88,7 +88,7 @@ def add_by_typing(server: RunningServer, control: Control) -> None:
     control.part("player_search").fill("")
 
 
-def tell_buttons(control: Control) -> None:
+def report_buttons(control: Control) -> None:
     """Give the button to the first player wherever the plan asks for it."""
     asked = control.part("plan").locator(".asks")
     expect(asked).not_to_have_count(0)
@@ -127,7 +127,7 @@ def test_an_evening_of_tables_from_the_first_to_one_that_breaks(
     bust(control, 1, "P2")
     expect(table(control, 1)).to_contain_text("3/6")
 
-    tell_buttons(control)
+    report_buttons(control)
     confirm = control.part("plan").get_by_role("button", name="Confirm move")
     expect(confirm).to_have_count(1)
     confirm.click()
@@ -294,5 +294,5 @@ def test_the_views_of_players_and_tables_cut_nothing_and_keep_all_in_reach(
         control.turn_to(view)
         expect(ready).to_be_visible()
         drawn(control.page)
-        assert not stays(control.page, lambda: control.page.evaluate(WIDE))
-        assert stays(control.page, lambda: control.page.evaluate(OUTSIDE)) == []
+        assert not lasting_findings(control.page, lambda: control.page.evaluate(WIDE))
+        assert lasting_findings(control.page, lambda: control.page.evaluate(OUTSIDE)) == []

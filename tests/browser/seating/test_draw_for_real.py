@@ -15,7 +15,7 @@ from tests.browser.chromium import GEOMETRY, PHONE, TABLET, WALL, Open
 from tests.browser.control_page import Control
 from tests.browser.layouts.test_layouts import HD, PORTRAIT, UHD, faults, unsafe_edges
 from tests.browser.readings import drawn as settled
-from tests.browser.readings import in_the_end
+from tests.browser.readings import last_reading
 from tests.browser.seated import names, person, topic
 from tests.servers import RunningServer
 from tests.waiting import until
@@ -72,7 +72,7 @@ def hold(control: Control, word: str = "") -> None:
     expect(control.dialog).to_be_hidden()
 
 
-def photographed(wall: Page) -> str:
+def address_in_qr_code(wall: Page) -> str:
     """The address in the QR code on the wall, once it is visible."""
     code = wall.locator(".scene-seat-draw .qr-picture")
     expect(code).to_be_visible()
@@ -130,7 +130,7 @@ def test_a_draw_is_committed_with_a_tap_held_with_a_typed_word_and_verified_by_a
     expect(wall.locator(".big")).to_have_text(short)
     expect(wall.locator(".scene-seat-draw .line")).to_have_text("11 players · 2 tables · draw 1")
     wanted = f"/draw/friday/1#{drawn(tournaments, 1)['commitment']}"
-    path = in_the_end(lambda: photographed(wall), wanted)
+    path = last_reading(lambda: address_in_qr_code(wall), wanted)
     assert path == wanted
 
     phone = face(f"{path.replace('#', '?lang=en#')}", PHONE).page
@@ -162,7 +162,7 @@ def test_a_draw_that_is_withdrawn_stays_on_phones_with_its_seed_and_leaves_the_w
     tournaments: RunningServer, control: Control, wall: Page, face: Open
 ) -> None:
     press(control, PUBLISH)
-    phone = face(f"{photographed(wall).replace('#', '?lang=en#')}", PHONE).page
+    phone = face(f"{address_in_qr_code(wall).replace('#', '?lang=en#')}", PHONE).page
     press(control, WITHDRAW)
     wall.locator(".scene-clock").wait_for()
     expect(finding(phone).locator(".good b")).to_contain_text("the draw was withdrawn and has no result")
@@ -188,7 +188,7 @@ def test_a_photo_of_another_commitment_is_recognised_as_such(
     tournaments: RunningServer, control: Control, wall: Page, face: Open
 ) -> None:
     press(control, PUBLISH)
-    path = photographed(wall).split("#")[0]
+    path = address_in_qr_code(wall).split("#")[0]
     hold(control)
     phone = face(f"{path}?lang=en#{'3f9a07c2' * 8}", PHONE).page
     expect(finding(phone).locator(".bad b")).to_contain_text("not in order")
@@ -229,7 +229,7 @@ def test_a_house_that_hides_its_draws_shows_none_anywhere(
     tournaments: RunningServer, control: Control, wall: Page, face: Open
 ) -> None:
     press(control, PUBLISH)
-    phone = face(photographed(wall).replace("#", "?lang=en#"), PHONE).page
+    phone = face(address_in_qr_code(wall).replace("#", "?lang=en#"), PHONE).page
     expect(finding(phone)).to_contain_text("The draw has not been held.")
     do(tournaments, "tables.seating", seating={"hide_draws": True})
     wall.locator(".scene-clock").wait_for()

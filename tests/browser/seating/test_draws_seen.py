@@ -51,7 +51,7 @@ def tournaments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tournament
         yield tournaments
 
 
-def fits_every_wall(page: Page) -> None:
+def assert_fits_every_wall(page: Page) -> None:
     for size in (WALL, HD, UHD, PORTRAIT):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         drawn(page)
@@ -78,7 +78,7 @@ def test_a_final_table_of_six_or_ten_fits_every_wall_whatever_the_names(pages: A
     page = pages(f"/tv?scene=final-table&t={slug}", WALL)
     expect(page.locator("li[data-seat]")).to_have_count(TABLES[slug][1])
     expect(page.locator("li .mark")).to_have_count(3)
-    fits_every_wall(page)
+    assert_fits_every_wall(page)
 
 
 @pytest.mark.full
@@ -92,10 +92,10 @@ def test_an_only_table_shows_its_number_until_registration_is_closed(
     page = pages(f"/tv?scene=final-table&t={slug}&lang=en", WALL)
     title = page.locator('[data-part="title"]')
     expect(title).to_have_text(f"Table {40 + size}")
-    fits_every_wall(page)
+    assert_fits_every_wall(page)
     tournaments.do(slug, "clock.jump", period="l12")
     expect(title).to_have_text("Heads-up" if size == 2 else "Final table")
-    fits_every_wall(page)
+    assert_fits_every_wall(page)
 
 
 def test_the_final_table_becomes_heads_up_and_then_has_a_winner(pages: Any, tournaments: Tournaments) -> None:
@@ -117,7 +117,7 @@ def test_the_final_table_becomes_heads_up_and_then_has_a_winner(pages: Any, tour
     expect(title).to_have_text("Winner")
     expect(page.locator('[data-part="count"]')).to_have_text(f"{'x' * 17}…")
     expect(page.locator("li .mark")).to_have_count(0)
-    fits_every_wall(page)
+    assert_fits_every_wall(page)
 
 
 def test_the_last_player_out_stands_below_the_final_table_with_the_place(pages: Any) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.chromium import PHONE, TABLET, Face, Open
 from tests.browser.control_page import Control, enrol, open_control
-from tests.browser.readings import drawn, stays
+from tests.browser.readings import drawn, lasting_findings
 from tests.browser.seated import person
 from tests.browser.seating.test_control_tables import WIDE
 from tests.browser.table_states import do
@@ -207,7 +207,7 @@ def test_twenty_tables_fit_a_tablet(server: RunningServer, face: Open) -> None:
         "[...document.querySelectorAll('.cell')]"
         ".filter(each => each.getBoundingClientRect().bottom > innerHeight).length"
     )
-    assert stays(control.page, lambda: control.page.evaluate(low)) == 0
+    assert lasting_findings(control.page, lambda: control.page.evaluate(low)) == 0
 
 
 @pytest.mark.full
@@ -228,14 +228,14 @@ def test_the_floor_view_cuts_nothing_and_keeps_all_in_reach(
     expect(control.part("floor_calls").get_by_role("listitem")).to_have_count(4)
     expect(control.part("floor_pages").get_by_role("listitem")).to_have_count(1)
     drawn(control.page)
-    assert not stays(control.page, lambda: control.page.evaluate(WIDE))
+    assert not lasting_findings(control.page, lambda: control.page.evaluate(WIDE))
     outside = (
         "[...document.querySelectorAll('button')].filter(each => each.getClientRects().length)"
         ".filter(each => { const box = each.getBoundingClientRect();"
         " return box.right > innerWidth + 1 || box.height < 47 || each.scrollWidth > each.clientWidth + 1; })"
         ".map(each => each.textContent)"
     )
-    assert stays(control.page, lambda: control.page.evaluate(outside)) == []
+    assert lasting_findings(control.page, lambda: control.page.evaluate(outside)) == []
 
 
 @pytest.mark.full

@@ -12,7 +12,7 @@ from tests.browser.chromium import PHONE, TABLET, WALL, Face, box_of
 from tests.browser.control_page import Control, open_control
 from tests.browser.layouts.examiner import TIME, Examiner
 from tests.browser.layouts.test_layouts import HD, PORTRAIT, Size
-from tests.browser.readings import drawn, in_the_end, stays
+from tests.browser.readings import drawn, last_reading, lasting_findings
 from tests.browser.seated import at_table, names, person, topic
 from tests.browser.states import Tournaments
 from tests.servers import RunningServer
@@ -124,7 +124,7 @@ def test_the_map_cuts_nothing_and_can_be_read_from_afar(tournaments: Tournaments
         page = walls(SCENE, size)
         page.locator(".floor-table").first.wait_for()
         drawn(page)
-        assert stays(page, lambda page=page: page.evaluate(OFF_THE_MAP)) == [], size
+        assert lasting_findings(page, lambda page=page: page.evaluate(OFF_THE_MAP)) == [], size
         number = box_of(page.locator('[data-table="1"] .floor-number'))
         assert number["height"] >= 0.035 * min(size), size
 
@@ -212,7 +212,7 @@ def test_a_table_is_renamed_and_put_earlier_in_the_breaking_order(
     desk.press("Save")
     expect(desk.dialog).to_be_hidden()
     wanted = [before[1], before[0], *before[2:]]
-    assert in_the_end(lambda: breaking_order(tournaments), wanted) == wanted
+    assert last_reading(lambda: breaking_order(tournaments), wanted) == wanted
 
 
 def breaking_order(tournaments: Tournaments) -> list[int]:
@@ -270,7 +270,7 @@ def test_the_map_and_its_dialogs_are_accessible(
         page.set_viewport_size({"width": size[0], "height": size[1]})
         assert examiner.faults(page) == [], size
         wide = "document.documentElement.scrollWidth > innerWidth"
-        assert not stays(page, lambda wide=wide: page.evaluate(wide)), (language, size)
+        assert not lasting_findings(page, lambda wide=wide: page.evaluate(wide)), (language, size)
         for name, opens in openers.items():
             opens.click()
             page.locator("dialog[open]").wait_for()

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.chromium import GEOMETRY, TABLET, Face, part
-from tests.browser.structures.test_structures_layout import BEHIND, look, show
+from tests.browser.structures.test_structures_layout import BEHIND, assert_layout, show
 from tests.browser.structures_page import document, save
 from tests.servers import RunningServer
 
@@ -97,7 +97,7 @@ def test_events_come_from_a_file(server: RunningServer, window: Page) -> None:
     part(page, "file").set_input_files({"name": "a.csv", "mimeType": "text/csv", "buffer": lines.encode()})
     expect(part(page, "event_rows").locator("li").first).to_contain_text("Keine Vorlage „Lost“.")
     expect(part(page, "event_rows").locator("li").first).to_contain_text("2030-04-01")
-    look(page, "events of a file de")
+    assert_layout(page, "events of a file de")
     page.get_by_role("button", name="Abbrechen", exact=True).click()
     expect(page.locator("dialog[open]")).to_have_count(0)
     page.evaluate(BEHIND)
@@ -120,7 +120,7 @@ def test_saving_over_another_directors_version_asks_first(server: RunningServer,
     expect(row(page, "late-night")).to_contain_text("Their night")
     page.get_by_role("button", name="Speichern", exact=True).click()
     expect(part(page, "conflict")).to_contain_text("Titel: Late night → Their night")
-    look(page, "newer template de")
+    assert_layout(page, "newer template de")
     part(page, "save_copy").click()
     expect(page.locator("dialog[open]")).to_have_count(0)
     page.evaluate(BEHIND)
@@ -158,4 +158,4 @@ def test_the_library_fits_every_device(
     show(window, server, language, f"#{what}")
     expect(window.locator("[data-one]").first).to_be_visible()
     act(window)
-    look(window, f"{what} {language}")
+    assert_layout(window, f"{what} {language}")

@@ -50,7 +50,7 @@ def show(page: Page, server: RunningServer, language: str, place: str = "") -> N
     page.goto(server.url(f"/structures?lang={language}{place}", "localhost"))
 
 
-def look(page: Page, what: str) -> None:
+def assert_layout(page: Page, what: str) -> None:
     """Assert at every size that nothing is cut or overlaps, and that every target is large enough."""
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
@@ -80,7 +80,7 @@ def open_chips(page: Page) -> None:
     expect(part(page, "chips").get_by_role("listitem").first).to_be_visible()
 
 
-def several(page: Page) -> None:
+def structure_with_several_values(page: Page) -> None:
     """A structure with two games in a level, and lengths by players."""
     page.locator('[data-row="1"] [data-column="minutes"]').click()
     page.keyboard.type("20; 9: 15; 4: 10")
@@ -110,9 +110,9 @@ def change(page: Page) -> None:
 def test_the_list_and_its_dialogs_fit(server: RunningServer, window: Page, language: str) -> None:
     show(window, server, language)
     expect(window.locator("[data-structure]").first).to_be_visible()
-    look(window, "list")
+    assert_layout(window, "list")
     open_actions(window)
-    look(window, "actions")
+    assert_layout(window, "actions")
 
 
 @pytest.mark.full
@@ -126,9 +126,15 @@ def test_the_editor_and_its_dialogs_fit(
 ) -> None:
     show(window, server, language, "#edit=faulty")
     checked(window)
-    steps = {"nothing": checked, "change": change, "head": open_head, "chips": open_chips, "several": several}
+    steps = {
+        "nothing": checked,
+        "change": change,
+        "head": open_head,
+        "chips": open_chips,
+        "several": structure_with_several_values,
+    }
     steps.get(opens, open_tool(opens))(window)
-    look(window, opens)
+    assert_layout(window, opens)
     window.evaluate("localStorage.clear()")
 
 

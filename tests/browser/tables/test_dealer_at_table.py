@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.chromium import PHONE, TABLET, Face
 from tests.browser.control_page import PASSWORD, enrol
-from tests.browser.readings import drawn, stays
+from tests.browser.readings import drawn, lasting_findings
 from tests.browser.table_states import do, seat_players
 from tests.browser.tables.test_table_face import Open, at_table
 from tests.servers import RunningServer
@@ -109,7 +109,7 @@ def test_calls_fit_beside_everything_else_on_the_table(
         " return box.right > innerWidth || box.height < 47 || each.scrollWidth > each.clientWidth + 1; })"
         ".map(each => each.textContent)"
     )
-    assert stays(dealer.page, lambda: dealer.page.evaluate(outside)) == []
+    assert lasting_findings(dealer.page, lambda: dealer.page.evaluate(outside)) == []
 
 
 def test_the_control_leads_a_dealer_to_the_table(browser: Browser, server: RunningServer) -> None:

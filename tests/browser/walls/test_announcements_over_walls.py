@@ -50,7 +50,7 @@ def places(wall: Page, count: int) -> Any:
     return wall.evaluate(PLACES)
 
 
-def settled(wall: Page, count: int) -> Any:
+def settled_positions(wall: Page, count: int) -> Any:
     """The positions once all of the scene's content has arrived."""
     before = None
     while (now := places(wall, count)) != before:
@@ -58,20 +58,20 @@ def settled(wall: Page, count: int) -> Any:
     return now
 
 
-def held_still(tournaments: Tournaments, wall: Page, path: str, count: int) -> None:
+def assert_held_still(tournaments: Tournaments, wall: Page, path: str, count: int) -> None:
     client = tournaments.server.client()
     for width, height in (WALL, PORTRAIT):
         wall.set_viewport_size({"width": width, "height": height})
         wall.goto(tournaments.server.url(path, "localhost"))
-        before = settled(wall, count)
+        before = settled_positions(wall, count)
         assert before
         tournaments.do(None, "room.announce", text="Dinner is served in the bar", seconds=600)
         expect(wall.locator('[data-part="band"]')).to_be_visible()
-        assert settled(wall, count) == before, (path, width)
+        assert settled_positions(wall, count) == before, (path, width)
         up = client.subscribe("announcement:room")["topics"]["announcement:room"]["value"]["announcement"]
         tournaments.do(None, "room.withdraw", announcement=up["id"])
         expect(wall.locator('[data-part="band"]')).to_be_hidden()
-        assert settled(wall, count) == before, (path, width)
+        assert settled_positions(wall, count) == before, (path, width)
     client.close()
 
 
@@ -80,7 +80,7 @@ def test_an_announcement_moves_none_of_several_clocks(
     tournaments: Tournaments, wall: Page, count: int
 ) -> None:
     shown = ",".join(["evening", "t2", "t3", "t4"][:count])
-    held_still(tournaments, wall, f"/tv?scene=four-clocks&tournaments={shown}", count)
+    assert_held_still(tournaments, wall, f"/tv?scene=four-clocks&tournaments={shown}", count)
 
 
 @pytest.mark.full
@@ -88,4 +88,4 @@ def test_an_announcement_moves_none_of_several_clocks(
 def test_an_announcement_does_not_move_the_clock_of_a_scene(
     tournaments: Tournaments, wall: Page, scene: str
 ) -> None:
-    held_still(tournaments, wall, f"/tv?scene={scene}&t=evening", 2 if scene == "break" else 1)
+    assert_held_still(tournaments, wall, f"/tv?scene={scene}&t=evening", 2 if scene == "break" else 1)

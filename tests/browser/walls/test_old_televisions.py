@@ -83,7 +83,7 @@ def shown_by(server: RunningServer, pages: list[Page]) -> Iterator[Page]:
 
 
 @pytest.fixture
-def look(tournaments: Tournaments) -> Look:
+def look_in_old_browser(tournaments: Tournaments) -> Look:
     """Shows pages `{name, path, size, ready, counts}` to the old browser; its readings of each."""
 
     def looker(pages: list[Page]) -> list[Page]:
@@ -94,7 +94,7 @@ def look(tournaments: Tournaments) -> Look:
     return looker
 
 
-def check(page: Page, safe: float = SAFE) -> None:
+def assert_page_is_sound(page: Page, safe: float = SAFE) -> None:
     """Assert what holds for every page on an old TV."""
     name = (page["name"], page["size"])
     assert page["errors"] == [], name
@@ -117,30 +117,32 @@ def words(page: Page) -> str:
 
 
 @pytest.mark.full
-def test_an_old_television_counts_the_clock_and_shows_its_blinds(look: Look) -> None:
+def test_an_old_television_counts_the_clock_and_shows_its_blinds(look_in_old_browser: Look) -> None:
     wall = {"name": "clock", "path": "/tv?t=running", "ready": "players", "counts": True}
-    for page in look([{**wall, "size": size} for size in (WALL, HD, PORTRAIT)]):
-        check(page)
+    for page in look_in_old_browser([{**wall, "size": size} for size in (WALL, HD, PORTRAIT)]):
+        assert_page_is_sound(page)
         assert all(shown in words(page) for shown in ("LEVEL9", "600/1,200", "BBANTE1,200", "PLAYERS245"))
 
 
 @pytest.mark.full
-def test_an_old_television_shows_in_a_break_when_play_resumes(look: Look) -> None:
+def test_an_old_television_shows_in_a_break_when_play_resumes(look_in_old_browser: Look) -> None:
     wall = {"name": "break", "path": "/tv?t=break", "ready": r"back at \d\d:\d\d", "counts": True}
-    for page in look([{**wall, "size": size} for size in (WALL, PORTRAIT)]):
-        check(page)
+    for page in look_in_old_browser([{**wall, "size": size} for size in (WALL, PORTRAIT)]):
+        assert_page_is_sound(page)
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("size", [WALL, PORTRAIT])
-def test_every_state_of_a_clock_fits_an_old_television(look: Look, size: tuple[int, int]) -> None:
+def test_every_state_of_a_clock_fits_an_old_television(
+    look_in_old_browser: Look, size: tuple[int, int]
+) -> None:
     states = [state for state in SHOWN_STATES if state not in ("running", "break")]
     pages = [
         {"name": state, "path": f"/tv?t={state}", "ready": r"\d:\d\d", "counts": False, "size": size}
         for state in states
     ]
-    for page in look(pages):
-        check(page)
+    for page in look_in_old_browser(pages):
+        assert_page_is_sound(page)
         assert (page["name"] == "paused") == ("CLOCKPAUSED" in words(page))
 
 
@@ -149,7 +151,7 @@ def test_every_state_of_a_clock_fits_an_old_television(look: Look, size: tuple[i
     ("language", "size"), [("de", PORTRAIT), pytest.param("en", WALL, marks=pytest.mark.full)]
 )
 def test_an_old_television_shows_every_scene_and_keeps_the_time_in_view(
-    tournaments: Tournaments, look: Look, language: str, size: tuple[int, int]
+    tournaments: Tournaments, look_in_old_browser: Look, language: str, size: tuple[int, int]
 ) -> None:
     scenes = [scene["name"] for scene in tournaments.server.get("/api/v1/scenes").json()]
     assert set(SCENE_OPTIONS) < set(scenes)
@@ -163,8 +165,8 @@ def test_an_old_television_shows_every_scene_and_keeps_the_time_in_view(
         }
         for scene in scenes
     ]
-    for page in look(pages):
-        check(page)
+    for page in look_in_old_browser(pages):
+        assert_page_is_sound(page)
         timeless = page["name"].split("-")[1] in TIMELESS
         assert bool(page.get("timeLater")) != timeless, page["name"]
         if timeless:
@@ -172,14 +174,16 @@ def test_an_old_television_shows_every_scene_and_keeps_the_time_in_view(
 
 
 @pytest.mark.full
-def test_an_old_television_shows_an_announcement_over_the_scene(tournaments: Tournaments, look: Look) -> None:
+def test_an_old_television_shows_an_announcement_over_the_scene(
+    tournaments: Tournaments, look_in_old_browser: Look
+) -> None:
     answer = tournaments.server.command(
         "room.announce", None, text="Dinner is served in the bar", seconds=120
     )
     assert answer.get("ok"), answer
     wall = {"name": "announcement", "path": "/tv?t=running", "ready": "dinner is served", "counts": True}
-    for page in look([{**wall, "size": size} for size in (WALL, PORTRAIT)]):
-        check(page)
+    for page in look_in_old_browser([{**wall, "size": size} for size in (WALL, PORTRAIT)]):
+        assert_page_is_sound(page)
     withdrawn = tournaments.server.command("undo", None, command=answer_id(tournaments))
     assert withdrawn.get("ok"), withdrawn
 
@@ -193,24 +197,24 @@ def answer_id(tournaments: Tournaments) -> str:
 
 
 @pytest.mark.full
-def test_an_old_television_is_paired_and_follows_the_tournament(look: Look) -> None:
+def test_an_old_television_is_paired_and_follows_the_tournament(look_in_old_browser: Look) -> None:
     shown = {"name": "paired", "path": "/tv", "size": WALL, "counts": True}
-    (page,) = look([{**shown, "ready": CODE, "then": "avg stack"}])
-    check(page)
+    (page,) = look_in_old_browser([{**shown, "ready": CODE, "then": "avg stack"}])
+    assert_page_is_sound(page)
 
 
-def test_an_upright_old_television_shows_the_code_and_its_qr_code(look: Look) -> None:
+def test_an_upright_old_television_shows_the_code_and_its_qr_code(look_in_old_browser: Look) -> None:
     code = {"name": "pairing", "path": "/tv", "ready": CODE, "counts": False}
-    for page in look([{**code, "size": size} for size in (HD, PORTRAIT)]):
-        check(page)
+    for page in look_in_old_browser([{**code, "size": size} for size in (HD, PORTRAIT)]):
+        assert_page_is_sound(page)
         assert page["pictures"] == [True]
 
 
 @pytest.mark.full
-def test_the_overlay_counts_in_an_old_browser(look: Look) -> None:
+def test_the_overlay_counts_in_an_old_browser(look_in_old_browser: Look) -> None:
     overlay = {"name": "overlay", "path": "/overlay/running", "ready": r"\d:\d\d", "counts": True}
-    for page in look([{**overlay, "size": size} for size in (WALL, HD)]):
-        check(page, safe=0)
+    for page in look_in_old_browser([{**overlay, "size": size} for size in (WALL, HD)]):
+        assert_page_is_sound(page, safe=0)
 
 
 @pytest.mark.full
@@ -229,4 +233,4 @@ def test_an_old_television_moves_to_the_second_server(tmp_path: Path) -> None:
             (page,) = seen
             # There it tells the first of the later epoch, in vain.
             errors = [each for each in page["errors"] if "ERR_CONNECTION_REFUSED" not in each]
-            check({**page, "errors": errors})
+            assert_page_is_sound({**page, "errors": errors})

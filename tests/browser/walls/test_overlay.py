@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.chromium import GEOMETRY, WALL, Open
-from tests.browser.readings import drawn, turning
+from tests.browser.readings import boxes_across_turn, drawn
 from tests.browser.states import STATES, STRUCTURES, Tournaments, write_structures
 from tests.servers import RunningServer
 from tests.waiting import until
@@ -178,7 +178,7 @@ def test_fewer_digits_move_nothing(page: Page, tournaments: Tournaments) -> None
         tournaments.do("running", "clock.set_remaining", ms=601_500)
 
     open_overlay(page, tournaments, "running", ALL, WALL)
-    before, after = turning(page, ".time b", r"10:0\d", "9:59", ten_minutes_left)
+    before, after = boxes_across_turn(page, ".time b", r"10:0\d", "9:59", ten_minutes_left)
     assert {name for name in before if after.get(name) != before[name]} == set()
 
 

@@ -88,7 +88,7 @@ def wall(browser: Browser, tournaments: Tournaments) -> Iterator[Page]:
         yield page
 
 
-def look_at(wall: Page, tournaments: Tournaments, query: str, size: Size, language: str = "en") -> Page:
+def turn_wall_to(wall: Page, tournaments: Tournaments, query: str, size: Size, language: str = "en") -> Page:
     url = tournaments.server.url(f"/tv?{query}&seconds=3600&minutes=600&lang={language}", "localhost")
     page = turned_to(wall, url, size)
     drawn(page)
@@ -101,7 +101,9 @@ def look_at(wall: Page, tournaments: Tournaments, query: str, size: Size, langua
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_strip_has_one_baseline(wall: Page, tournaments: Tournaments, slug: str, language: str) -> None:
     for size in (WALL, HD):
-        lines = look_at(wall, tournaments, f"scene=structure&t={slug}", size, language).evaluate(BASELINES)
+        lines = turn_wall_to(wall, tournaments, f"scene=structure&t={slug}", size, language).evaluate(
+            BASELINES
+        )
         assert len(lines) == 5
         assert max(lines) - min(lines) <= 1, (size, lines)
 
@@ -109,7 +111,7 @@ def test_the_strip_has_one_baseline(wall: Page, tournaments: Tournaments, slug: 
 @pytest.mark.full
 def test_a_title_stays_on_one_line_and_is_cut_with_an_ellipsis(wall: Page, tournaments: Tournaments) -> None:
     for size in SIZES:
-        page = look_at(wall, tournaments, "scene=structure&t=long", size)
+        page = turn_wall_to(wall, tournaments, "scene=structure&t=long", size)
         title = page.locator(".strip-title")
         expect(title).to_have_text("Saturday Deep Stack Mystery Bounty…")
         assert title.evaluate("(node) => node.getClientRects().length === 1 && !node.querySelector('br')")
@@ -122,7 +124,7 @@ def test_a_title_stays_on_one_line_and_is_cut_with_an_ellipsis(wall: Page, tourn
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_letter_touches_a_line(wall: Page, tournaments: Tournaments, scene: str, language: str) -> None:
     for size in SIZES:
-        page = look_at(wall, tournaments, f"scene={scene}&t=many", size, language)
+        page = turn_wall_to(wall, tournaments, f"scene={scene}&t=many", size, language)
         assert page.evaluate("geometry.onRules()") == [], size
         assert page.evaluate("geometry.cut()") == [], size
 
@@ -143,7 +145,7 @@ def test_rows_of_a_page_have_one_size_and_can_be_read_from_afar(
 ) -> None:
     slug = "evening" if scene == "structure" else "many"
     for size in (WALL, HD):
-        page = look_at(wall, tournaments, f"scene={scene}&t={slug}", size)
+        page = turn_wall_to(wall, tournaments, f"scene={scene}&t={slug}", size)
         page.locator(f".scene-{scene} {rows}").first.wait_for()
         drawn(page)
         found = page.evaluate(SIZES_OF_ROWS, f".scene-{scene} {rows}")
@@ -162,7 +164,7 @@ _CODE = """() => {
 }"""
 
 
-def leads_to(code: dict[str, Any], slug: str) -> None:
+def address_in_qr_code(code: dict[str, Any], slug: str) -> None:
     """Assert that the QR code is whole, square and off the edges; the page it leads to."""
     assert str(code["source"]).endswith(f"path={quote(f'/t/{slug}', safe='')}")
     # A wall moves its picture by some pixels.
@@ -177,8 +179,8 @@ def test_the_seat_list_has_the_qr_code_of_the_phones_page_and_no_row_beside_it(
 ) -> None:
     for size in SIZES:
         for slug in ("many", "bubble"):
-            page = look_at(wall, tournaments, f"scene=seat-list&t={slug}", size)
-            leads_to(until(lambda page=page: page.evaluate(_CODE), "the code"), slug)  # type: ignore[misc]
+            page = turn_wall_to(wall, tournaments, f"scene=seat-list&t={slug}", size)
+            address_in_qr_code(until(lambda page=page: page.evaluate(_CODE), "the code"), slug)  # type: ignore[misc]
             covered = page.evaluate("""() => {
               const code = document.querySelector(".phone-code").getBoundingClientRect();
               return [...document.querySelectorAll("tbody td")].map((each) => each.getBoundingClientRect())
@@ -213,7 +215,7 @@ _WHILE_SHOWN = f"""(name) => {{
 def moved_for_the_code(wall: Face) -> list[str]:
     """Names of the parts whose place differs between facts and code."""
     facts, code = (while_shown(wall, name) for name in ("facts_slot", "phone_slot"))
-    leads_to(code["code"], "many")
+    address_in_qr_code(code["code"], "many")
     assert code["faults"] == []
     moved = [name for name, at in facts["boxes"].items() if code["boxes"].get(name) != at]
     return [name for name in moved if "slot" not in name and "time" not in name]
@@ -245,7 +247,7 @@ def test_the_clock_shows_the_qr_code_where_nothing_else_stands_beside_the_time(
         script=GEOMETRY,
     )
     part(one.page, "time").filter(has_text=":").first.wait_for()
-    leads_to(until(lambda: one.page.evaluate(_CODE), "the code"), "quiet")
+    address_in_qr_code(until(lambda: one.page.evaluate(_CODE), "the code"), "quiet")
     one.close()
 
 
@@ -259,7 +261,7 @@ def test_the_board_is_called_hand_for_hand(
     if not topic(tournaments.server, "hand_for_hand", "bubble")["play"]:
         tournaments.do("bubble", "hand_for_hand.start", paid=9)
     for size in SIZES:
-        page = look_at(wall, tournaments, "scene=hand-for-hand&t=bubble", size, language)
+        page = turn_wall_to(wall, tournaments, "scene=hand-for-hand&t=bubble", size, language)
         expect(part(page, "title").last).to_have_text(title)
         drawn(page)
         assert page.evaluate("[geometry.cut(), geometry.overlaps()]") == [[], []]
@@ -269,10 +271,10 @@ def test_the_board_is_called_hand_for_hand(
 def test_the_result_of_a_vote_fills_the_wall(wall: Page, tournaments: Tournaments) -> None:
     for slug, first, against in (("against", 41, True), ("agreed", 51, False)):
         seat(tournaments, slug, names(10)[:8], 2, first=first)
-        decide(tournaments, slug, against=against)
+        vote_by_ballots(tournaments, slug, against=against)
         for size in SIZES:
             for language in LANGUAGES:
-                page = look_at(wall, tournaments, f"scene=vote&t={slug}", size, language)
+                page = turn_wall_to(wall, tournaments, f"scene=vote&t={slug}", size, language)
                 expect(page.locator(".card .suit-picture path")).to_have_count(1 if against else 8)
                 drawn(page)
                 assert page.evaluate("[geometry.cut(), geometry.overlaps(), geometry.onRules()]") == [
@@ -286,7 +288,7 @@ def test_the_result_of_a_vote_fills_the_wall(wall: Page, tournaments: Tournament
                 assert word >= 0.15 * min(size), (slug, size)
 
 
-def decide(tournaments: Tournaments, slug: str, *, against: bool) -> None:
+def vote_by_ballots(tournaments: Tournaments, slug: str, *, against: bool) -> None:
     """Vote with all ballots, the first one against the deal if any is."""
     tournaments.do(slug, "vote.call")
     tournaments.do(slug, "vote.table_ready")
@@ -304,8 +306,8 @@ def test_no_wall_names_a_directory_of_the_server(wall: Page, tournaments: Tourna
     for scene in tournaments.server.get("/api/v1/scenes").json():
         assert "/" not in " ".join(map(str, scene.get("options", {}).values())), scene["name"]
         if scene.get("wall", True):
-            text = look_at(wall, tournaments, f"scene={scene['name']}&t=many", WALL, language).inner_text(
-                "body"
-            )
+            text = turn_wall_to(
+                wall, tournaments, f"scene={scene['name']}&t=many", WALL, language
+            ).inner_text("body")
             assert "config" not in text, scene["name"]
             assert str(tournaments.server.data) not in text, scene["name"]

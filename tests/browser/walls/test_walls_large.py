@@ -15,7 +15,7 @@ from clockserver.projection.seat_order import SeatOrders
 from clockserver.projection.topics import Topics
 from tests.browser.chromium import GEOMETRY, PHONE, WALL, Face
 from tests.browser.large_house import house_at_play
-from tests.browser.readings import stays
+from tests.browser.readings import lasting_findings
 from tests.browser.seated import topic
 from tests.fakes import FakeHostClock, RecordingBroadcaster
 from tests.servers import RunningServer
@@ -107,7 +107,7 @@ def test_a_page_of_the_seat_list_shows_its_range_and_follows_every_change(
     assert on[1] not in shows_its_page(page, house)
     td.do("undo", command=out)
     assert on[1] in shows_its_page(page, house)
-    assert stays(page, lambda: page.evaluate("[...geometry.cut(), ...geometry.overlaps()]")) == []
+    assert lasting_findings(page, lambda: page.evaluate("[...geometry.cut(), ...geometry.overlaps()]")) == []
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     assert shows_its_page(page, house)
 

@@ -42,13 +42,13 @@ def kept_after(rows: Sequence[Row]) -> InMemorySnapshots:
     return store
 
 
-def cut(rows: Sequence[Row], dice: Random) -> int:
+def row_between_commands(rows: Sequence[Row], dice: Random) -> int:
     """A row between two commands."""
     ends = [i for i in range(1, len(rows)) if rows[i].command != rows[i - 1].command or rows[i].part == 0]
     return dice.choice(ends)
 
 
-def reversed_(state: Tournament, command: Any) -> Any:
+def undo_or_redo(state: Tournament, command: Any) -> Any:
     """The result of an undo or a redo, or the reasons for its refusal."""
     try:
         return tournament.decide(state, command, state.last_at)
@@ -63,7 +63,7 @@ def is_the_same(one: Start, other: Start, rows: Sequence[Row]) -> None:
         assert one.answer(command) == other.answer(command)
         for kind in (Undo, Redo):
             question = kind(command=command)
-            assert reversed_(one.state, question) == reversed_(other.state, question)
+            assert undo_or_redo(one.state, question) == undo_or_redo(other.state, question)
 
 
 # -- it is the same ----------------------------------------------------------------------------------
@@ -73,7 +73,7 @@ def is_the_same(one: Start, other: Start, rows: Sequence[Row]) -> None:
 def test_a_start_from_a_snapshot_gives_the_state_of_the_journal(seed: int) -> None:
     rows, dice = an_evening(seed), Random(seed)
     replayed = Start(rows)
-    for upto in (cut(rows, dice), cut(rows, dice), len(rows)):
+    for upto in (row_between_commands(rows, dice), row_between_commands(rows, dice), len(rows)):
         store = kept_after(rows[:upto])
         assert Start(rows[:upto], store).snapshots.load("tournament:t") is not None
         is_the_same(Start(rows, store), replayed, rows)
@@ -101,7 +101,7 @@ def test_a_snapshot_with_books_gives_the_state_of_the_journal(stream: str) -> No
 def test_every_command_before_a_snapshot_can_still_be_undone_one_by_one() -> None:
     """A room from a snapshot and one from the whole journal stay equal after each undo."""
     rows = an_evening(1)
-    starts = [Start(rows, kept_after(rows[: cut(rows, Random(9))])), Start(rows)]
+    starts = [Start(rows, kept_after(rows[: row_between_commands(rows, Random(9))])), Start(rows)]
     commands = list(dict.fromkeys(row.command for row in rows if row.actor == "td"))
     undone = 0
     for number, command in enumerate(reversed(commands)):
@@ -252,7 +252,7 @@ def test_a_snapshot_of_another_tournament_is_ignored(caplog: pytest.LogCaptureFi
 def test_a_snapshot_ahead_of_the_journal_is_ignored(caplog: pytest.LogCaptureFixture) -> None:
     """Somebody restored an older database beside it."""
     rows = an_evening(0)
-    is_ignored(rows[: cut(rows, Random(2))], kept_after(rows), caplog)
+    is_ignored(rows[: row_between_commands(rows, Random(2))], kept_after(rows), caplog)
 
 
 def test_a_snapshot_of_another_history_is_ignored(caplog: pytest.LogCaptureFixture) -> None:

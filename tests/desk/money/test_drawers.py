@@ -20,7 +20,7 @@ from clockserver.tournament.sales.commands import RefundSale, VoidSale
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import Room
 from tests.topic_values import topic_value
-from tests.tournament.sales.offers import OFFERS, enters
+from tests.tournament.sales.offers import OFFERS, enter
 
 FLOAT = (Pieces(5_000, 2), Pieces(1_000, 5))
 
@@ -49,7 +49,7 @@ def refused(room: Room, command: Any) -> list[str]:
 
 
 def sells(number: int, shift: str | None = "S1", **by: int) -> Any:
-    command = enters(number, **by)
+    command = enter(number, **by)
     assert command.sale is not None
     return replace(command, sale=replace(command.sale, shift=shift))
 

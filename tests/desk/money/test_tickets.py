@@ -17,7 +17,7 @@ from tests.desk.ticket_events import (
     MAIN,
     PRICE,
     accepted,
-    cut,
+    after_crash,
     issued,
     main_event,
     refused,
@@ -28,7 +28,7 @@ from tests.desk.ticket_events import (
     whole_commands,
     with_ticket,
 )
-from tests.tournament.sales.offers import enters, rebuys
+from tests.tournament.sales.offers import enter, rebuys
 
 SALE = "sale-by-ticket"
 
@@ -132,11 +132,11 @@ def test_a_ticket_stays_with_its_event_when_another_one_takes_its_former_slug() 
     (ticket, _) = register(room).values()
     assert ticket.target_stream == room.desks.desk(MAIN).stream
     taken_over(room)
-    for again in (room, cut(room, len(room.journal.rows))):
+    for again in (room, after_crash(room, len(room.journal.rows))):
         (found,) = refused(again, with_ticket(1, first), MAIN)
         assert (found.code, found.params) == ("tickets.other_event", {"event": "main-2"})
     accepted(room.offer(with_ticket(1, first), slug="main-2"))
-    again = cut(room, len(room.journal.rows))
+    again = after_crash(room, len(room.journal.rows))
     accepted(again.offer(with_ticket(2, second), slug="main-2"))
     assert states(again) == ["redeemed", "redeemed"]
 
@@ -154,7 +154,7 @@ def test_a_ticket_of_an_older_journal_follows_its_slug() -> None:
 
 def test_a_transferred_ticket_stays_with_its_event() -> None:
     room = two_events()
-    accepted(room.offer(replace(enters(1), seat=None)))
+    accepted(room.offer(replace(enter(1), seat=None)))
     accepted(room.offer(TransferSale(receipt=1, target=MAIN)))
     (ticket,) = register(room).values()
     assert ticket.target_stream == room.desks.desk(MAIN).stream
@@ -217,9 +217,9 @@ def test_a_ticket_is_worth_at_most_the_price_and_the_rest_is_paid(room: Room) ->
 
 
 def test_a_payment_by_ticket_needs_a_ticket_and_something_to_pay(room: Room) -> None:
-    (found,) = refused(room, enters(1, ticket=PRICE))
+    (found,) = refused(room, enter(1, ticket=PRICE))
     assert (found.code, found.field) == ("tickets.needed", "sale.ticket")
-    accepted(room.offer(enters(1)))
+    accepted(room.offer(enter(1)))
     room.give(StartClock())
     code = issued(room)
     command = rebuys("e1", declared=True)
@@ -255,7 +255,7 @@ def test_a_ticket_of_an_undone_sale_is_valid_again(room: Room, back: VoidSale | 
 
 
 def test_a_transfer_undoes_the_sale_in_one_tournament_and_is_redeemed_in_another(room: Room) -> None:
-    accepted(room.offer(enters(1)))
+    accepted(room.offer(enter(1)))
     assert [each.field for each in refused(room, TransferSale(receipt=1, target="nowhere"))] == ["target"]
     accepted(room.offer(TransferSale(receipt=1, target=MAIN)))
     assert room.session.sales.ledger == {"cash": PRICE, "issued": -PRICE}
@@ -284,7 +284,7 @@ def test_every_crash_during_a_sale_by_ticket_leaves_one_use_or_none(room: Room) 
     ends = whole_commands(room, since)
     assert len(ends) == 4, "before, reserved, sold, redeemed"
     for rows in ends:
-        again = cut(room, rows)
+        again = after_crash(room, rows)
         stands = again.desk.has_accepted(SALE)
         assert stands == (rows >= ends[2])
         assert states(again) == ["redeemed" if stands else "issued"]
@@ -302,22 +302,22 @@ def test_every_crash_while_a_sale_by_ticket_is_undone_leaves_the_ticket_free_or_
     since = len(room.journal.rows)
     accepted(room.offer(VoidSale(receipt=1), "void-of-the-sale"))
     for rows in whole_commands(room, since):
-        again = cut(room, rows)
+        again = after_crash(room, rows)
         assert states(again) == ["issued" if again.desk.has_accepted("void-of-the-sale") else "redeemed"]
 
 
 def test_every_crash_during_a_transfer_issues_the_ticket_once(room: Room) -> None:
-    accepted(room.offer(enters(1)))
+    accepted(room.offer(enter(1)))
     since = len(room.journal.rows)
     accepted(room.offer(TransferSale(receipt=1, target=MAIN), "transfer-1"))
     tickets = set(register(room))
     for rows in whole_commands(room, since):
-        again = cut(room, rows)
+        again = after_crash(room, rows)
         if again.desk.has_accepted("transfer-1"):
             assert set(register(again)) == tickets
         accepted(again.offer(TransferSale(receipt=1, target=MAIN), "transfer-1"))
         assert states(again) == ["issued"]
-        assert states(cut(again, len(again.journal.rows))) == ["issued"]
+        assert states(after_crash(again, len(again.journal.rows))) == ["issued"]
 
 
 def test_a_ticket_that_could_not_be_released_is_released_later(room: Room) -> None:
@@ -336,7 +336,7 @@ def test_a_ticket_that_could_not_be_released_is_released_later(room: Room) -> No
     journal.append = append  # type: ignore[method-assign]
     journal.full = False
     assert states(room) == ["reserved"]
-    accepted(room.offer(enters(7)))
+    accepted(room.offer(enter(7)))
     assert states(room) == ["issued"]
     accepted(room.offer(with_ticket(1, code), SALE))
     assert states(room) == ["redeemed"]

@@ -25,7 +25,7 @@ from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import Room, a_level, a_structure
 from tests.fakes import InMemoryVault
 from tests.topic_values import topic_value
-from tests.tournament.sales.offers import OFFERS, enters, void
+from tests.tournament.sales.offers import OFFERS, enter, void
 
 FIVE = ((4_000, 1), (2_000, 2), (1_000, 2))
 """Five envelopes with the 100.00 of five players; one more than knock-outs to come."""
@@ -47,12 +47,12 @@ def mystery(players: int = 5, vault: InMemoryVault | None = None, **settings: An
     room.give(SetBounties(**{"kind": "mystery", **settings}))
     room.give(OpenTables(tables=(1,)))
     for number in range(1, players + 1):
-        room.give(enters(number))
+        room.give(enter(number))
     room.give(StartClock())
     return room
 
 
-def begun(*inventory: tuple[int, int], players: int = 5, **more: Any) -> Room:
+def begun_mystery(*inventory: tuple[int, int], players: int = 5, **more: Any) -> Room:
     room = mystery(players)
     room.give(NextPeriod())
     room.give(CommitEnvelopes(inventory=inventory or FOUR, **more))
@@ -71,7 +71,7 @@ def opens(entry: int, envelope: int) -> OpenEnvelope:
     return OpenEnvelope(entry=f"e{entry}", envelope=envelope)
 
 
-def paid(room: Room) -> dict[str, int]:
+def paid_bounties(room: Room) -> dict[str, int]:
     room.check()
     return dict(bounties_now(room.session).paid)
 
@@ -98,7 +98,7 @@ def test_envelopes_are_the_bounty_money_and_the_knock_outs_to_come(
     ("inventory", "more"), [(FOUR, {}), (FIVE, {"winner_draws": True}), (((5_000, 2),), {"short": True})]
 )
 def test_a_list_that_fits_is_published(inventory: tuple[tuple[int, int], ...], more: dict[str, bool]) -> None:
-    room = begun(*inventory, **more)
+    room = begun_mystery(*inventory, **more)
     shown = topic(room, "bounties")
     assert shown["mystery"]["count"] == sum(count for _, count in inventory)
     assert (shown["total"], shown["undrawn"], shown["in_heads"]) == (10_000, 10_000, 0)
@@ -114,13 +114,13 @@ def test_the_mystery_phase_begins_once_after_registration_and_ends_entries() -> 
     given = room.give(CommitEnvelopes(inventory=FOUR))
     assert isinstance(given, Accepted)
     assert room.refused(CommitEnvelopes(inventory=FOUR)) == ["mystery.begun"]
-    assert room.refused(enters(6, late=True)) == ["mystery.begun"]
+    assert room.refused(enter(6, late=True)) == ["mystery.begun"]
     assert "mystery.begun" in room.refused(void(1))
     assert room.refused(SetBounties(kind="fixed")) == ["mystery.begun"]
 
 
 def test_an_envelope_fits_its_commitment_and_is_opened_once() -> None:
-    room = begun()
+    room = begun_mystery()
     commitments = topic(room, "envelopes")["commitments"]
     assert room.refused(opens(1, 1)) == ["mystery.nothing_to_draw"]
     room.give(bust_out(1, 2))
@@ -131,7 +131,7 @@ def test_an_envelope_fits_its_commitment_and_is_opened_once() -> None:
     ((number, amount, opening),) = topic(room, "envelopes")["open"]
     assert sha256(f"{number}:{amount}:{opening}".encode()).hexdigest() == commitments[2]
     assert (number, len(opening)) == (3, 32)
-    assert paid(room) == {"e2": amount}
+    assert paid_bounties(room) == {"e2": amount}
     assert room.refused(Undo(command="picked-3")) == ["undo.final"]
     room.give(bust_out(3, 2))
     assert room.refused(opens(3, 3)) == ["mystery.open_already"]
@@ -139,56 +139,56 @@ def test_an_envelope_fits_its_commitment_and_is_opened_once() -> None:
 
 
 def test_a_shared_knock_out_is_one_envelope() -> None:
-    room = begun()
+    room = begun_mystery()
     room.give(bust_out(1, 3, 2))
     room.give(opens(1, 1))
     ((_, amount, _),) = topic(room, "envelopes")["open"]
-    assert paid(room) == {"e3": amount // 2, "e2": amount // 2}
+    assert paid_bounties(room) == {"e3": amount // 2, "e2": amount // 2}
 
 
 def test_the_winner_is_named_before_the_envelope_is_drawn() -> None:
-    room = begun()
+    room = begun_mystery()
     room.give(BustOut(entry="e1"))
     assert topic(room, "bounties")["asked"] == ["e1"]
     assert room.refused(opens(1, 1)) == ["mystery.not_named"]
     room.give(NameKnockOut(entry="e1", by=("e4",)))
     room.give(opens(1, 1))
-    assert list(paid(room)) == ["e4"]
+    assert list(paid_bounties(room)) == ["e4"]
 
 
 def test_a_bust_out_taken_back_leaves_its_envelope_to_the_winners_next_knock_out() -> None:
-    room = begun()
+    room = begun_mystery()
     room.give(bust_out(1, 2), "first-out")
     room.give(opens(1, 1))
-    won = paid(room)
+    won = paid_bounties(room)
     room.give(Undo(command="first-out"))
-    assert paid(room) == {}
+    assert paid_bounties(room) == {}
     room.give(bust_out(3, 4))
     assert topic(room, "bounties")["mystery"]["claims"][0]["by"] == ["e4"]
     room.give(bust_out(4, 2))
-    assert paid(room) == won
+    assert paid_bounties(room) == won
     assert topic(room, "bounties")["mystery"]["claims"][0]["by"] == ["e4"]
 
 
 def test_a_redone_bust_out_has_its_envelope_again() -> None:
-    room = begun()
+    room = begun_mystery()
     room.give(bust_out(1, 2), "first-out")
     room.give(opens(1, 1))
-    won = paid(room)
+    won = paid_bounties(room)
     room.give(Undo(command="first-out"))
     room.give(Redo(command="first-out"))
-    assert paid(room) == won
+    assert paid_bounties(room) == won
 
 
 def test_short_envelopes_are_for_the_first_knock_outs() -> None:
-    room = begun((5_000, 2), short=True)
+    room = begun_mystery((5_000, 2), short=True)
     for gone, winner in ((1, 2), (3, 2)):
         room.give(bust_out(gone, winner))
         room.give(opens(gone, gone - gone // 2))
     room.give(bust_out(2, 4))
     assert topic(room, "bounties")["mystery"]["claims"] == []
     assert room.session.bounties.at.empty == 1
-    assert paid(room) == {"e2": 10_000}
+    assert paid_bounties(room) == {"e2": 10_000}
 
 
 @pytest.mark.parametrize(("undrawn", "winner"), [("winner", True), ("even", True), ("none", False)])
@@ -205,13 +205,13 @@ def test_all_envelopes_are_open_in_the_end(undrawn: str, winner: bool) -> None:
     room.give(OpenRest())
     assert room.refused(OpenRest()) == ["already_done"]
     assert sorted(amount for _, amount, _ in topic(room, "envelopes")["open"]) == [1_000, 2_000, 3_000]
-    assert (sum(paid(room).values()) == 6_000) is winner
+    assert (sum(paid_bounties(room).values()) == 6_000) is winner
     left = topic(room, "bounties")["undrawn"]
     assert (left == 0) is winner
 
 
 def test_amounts_of_paper_envelopes_are_typed() -> None:
-    room = begun(paper=True)
+    room = begun_mystery(paper=True)
     assert room.vault.names() == []
     assert topic(room, "envelopes") == {"root": "", "commitments": [], "open": []}
     room.give(bust_out(1, 2))
@@ -257,21 +257,21 @@ def test_another_list_under_the_same_id_has_envelopes_of_its_own() -> None:
     room.give(CommitEnvelopes(inventory=other), "again-one")
     room.give(bust_out(1, 2))
     room.give(opens(1, 1))
-    assert paid(room)["e2"] in (7_000, 1_000)
+    assert paid_bounties(room)["e2"] in (7_000, 1_000)
 
 
 def test_a_restart_in_the_middle_goes_on_with_the_same_envelopes() -> None:
-    room = begun()
+    room = begun_mystery()
     room.give(bust_out(1, 2))
     before = topic(room, "envelopes")
     again = room.restarted()
     assert topic(again, "envelopes") == before
     again.give(opens(1, 2))
-    assert paid(again)["e2"] > 0
+    assert paid_bounties(again)["e2"] > 0
 
 
 def test_lost_openings_are_reported() -> None:
-    room = begun()
+    room = begun_mystery()
     room.give(bust_out(1, 2))
     for name in room.vault.names():
         room.vault.destroy(name)

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.server
 CLOCK = "clock:friday:1"
 
 
-def says_away(face: Client) -> bool:
+def says_leader_is_away(face: Client) -> bool:
     """Whether the last heartbeat says that the leader is away."""
     return [each.get("leader") for each in face.of("heartbeat")][-1:] == ["away"]
 
@@ -34,7 +34,7 @@ def test_an_edge_at_which_nobody_taps_notices_that_its_leader_is_gone(
     until(lambda: "leader away" not in edge.get("/readyz").text, "an edge with a leader")
     os.kill(leader.pid, end)
     try:
-        wall.wait_for(lambda: says_away(wall), "leader: away")
+        wall.wait_for(lambda: says_leader_is_away(wall), "leader: away")
         assert "leader away" in edge.get("/readyz").text
         assert edge.get("/api/v1/tournaments/friday/clock").json()["phase"] == "running"
     finally:
@@ -43,7 +43,7 @@ def test_an_edge_at_which_nobody_taps_notices_that_its_leader_is_gone(
         else:
             leader.kill()
             leader.start(port=port)
-    wall.wait_for(lambda: not says_away(wall), "that it is back")
+    wall.wait_for(lambda: not says_leader_is_away(wall), "that it is back")
     until(lambda: "leader away" not in edge.get("/readyz").text, "an edge with a leader")
     assert wall.connected
     assert wall.gaps == []

@@ -56,7 +56,7 @@ def test_one_command_given_at_two_edges_while_the_leader_dies_counts_once(tmp_pa
     with running_room(tmp_path) as room:
         for _ in range(3):
             id_ = new_id()
-            give = partial(_given, id_=id_)
+            give = partial(_answer_until_accepted, id_=id_)
             with ThreadPoolExecutor(len(EDGES)) as tablets:
                 answers = tablets.map(give, room.edges.values())
                 room.kill("first" if room.leading() is room.pair.first else "second")
@@ -68,7 +68,7 @@ def test_one_command_given_at_two_edges_while_the_leader_dies_counts_once(tmp_pa
         assert_whole(room.postgres, room.database)
 
 
-def _given(edge: RunningEdge, id_: str) -> dict[str, Any]:
+def _answer_until_accepted(edge: RunningEdge, id_: str) -> dict[str, Any]:
     """Repeat a tablet's command with its id until it is accepted; the answer."""
     answer: dict[str, Any] = {}
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.processes.redis_server import RedisServer
-from tests.processes.supervised import children, in_time, supervised, tap
+from tests.processes.supervised import answer_in_time, children, supervised, tap
 from tests.servers import RunningServer
 from tests.shell import run
 from tests.waiting import until
@@ -41,7 +41,7 @@ def test_an_evening_is_played_over_edges_that_die_or_hang(server: RunningServer)
     def clock() -> dict[str, Any]:
         return server.get("/api/v1/tournaments/friday/clock").json()
 
-    until(lambda: in_time(lambda: clock().get("phase") == "paused"), "the pause, at an edge")
+    until(lambda: answer_in_time(lambda: clock().get("phase") == "paused"), "the pause, at an edge")
 
 
 @pytest.mark.full

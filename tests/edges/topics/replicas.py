@@ -148,7 +148,7 @@ class Edge:
 
     def take(self, entries: Iterable[bytes]) -> None:
         for entry in entries:
-            if not self.replica.take(known(decode(entry)), "public"):
+            if not self.replica.take(topic_entry(decode(entry)), "public"):
                 self.read_all()
 
     def follow(self, *topics: str) -> None:
@@ -182,6 +182,6 @@ class Edge:
             assert shown is None or shown.value == value, name
 
 
-def known(entry: Entry) -> Changed | Parts | Removed | Moved | Former:
+def topic_entry(entry: Entry) -> Changed | Parts | Removed | Moved | Former:
     assert isinstance(entry, (Changed, Parts, Removed, Moved, Former))
     return entry

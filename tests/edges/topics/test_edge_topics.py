@@ -30,7 +30,7 @@ def play(leader: RunningServer) -> None:
         assert answer.get("ok"), answer
 
 
-def is_as_fresh(phone: Client, leader: RunningServer) -> None:
+def wait_until_current(phone: Client, leader: RunningServer) -> None:
     """Wait until a phone holds what a new phone at the leader receives; assert that it found no gap."""
     fresh = leader.watcher()
 
@@ -51,7 +51,7 @@ def test_a_phone_at_an_edge_has_the_same_topics_as_one_at_the_leader(edge: Runni
     phone = edge.watcher()
     assert phone.subscribe(*PUBLIC)["ok"]
     play(edge.leader)
-    is_as_fresh(phone, edge.leader)
+    wait_until_current(phone, edge.leader)
 
 
 def test_polling_and_pages_come_from_the_leader(common_edge: RunningEdge) -> None:
@@ -96,7 +96,7 @@ def test_a_leader_that_is_killed_and_started_again_leaves_no_gap(edge: RunningEd
     phone = edge.watcher()
     phone.subscribe(*PUBLIC)
     play(edge.leader)
-    is_as_fresh(phone, edge.leader)
+    wait_until_current(phone, edge.leader)
     port = edge.leader.port
     edge.leader.kill()
     until(lambda: "leader away" in edge.get("/readyz").text, "that the leader is away")
@@ -109,7 +109,7 @@ def test_a_leader_that_is_killed_and_started_again_leaves_no_gap(edge: RunningEd
     phone.wait_for(lambda: phone.of("heartbeat")[-1]["boot_id"] == boot["boot_id"], "the new start")
     phone.subscribe(*PUBLIC)
     assert edge.leader.command("clock.pause", run=phone.values[CLOCK]["run"])["ok"]
-    is_as_fresh(phone, edge.leader)
+    wait_until_current(phone, edge.leader)
 
 
 @pytest.mark.full
@@ -126,7 +126,7 @@ def test_a_redis_that_hangs_stops_nobody_and_loses_nothing(
         lambda: any(each.get("leader") == "away" for each in phone.of("heartbeat")), "leader: away"
     )
     redis_server.go_on()
-    is_as_fresh(phone, edge.leader)
+    wait_until_current(phone, edge.leader)
 
 
 def test_a_killed_redis_comes_back_empty_and_nothing_is_lost(
@@ -138,7 +138,7 @@ def test_a_killed_redis_comes_back_empty_and_nothing_is_lost(
     play(edge.leader)
     assert edge.watcher().subscribe(*PUBLIC)["ok"]
     redis_server.start()
-    is_as_fresh(phone, edge.leader)
+    wait_until_current(phone, edge.leader)
 
 
 def test_an_emptied_redis_takes_nothing_from_anybody(edge: RunningEdge, redis_server: RedisServer) -> None:
@@ -147,7 +147,7 @@ def test_an_emptied_redis_takes_nothing_from_anybody(edge: RunningEdge, redis_se
     redis_server.client().flushall()
     play(edge.leader)
     assert edge.watcher().subscribe(*PUBLIC)["ok"]
-    is_as_fresh(phone, edge.leader)
+    wait_until_current(phone, edge.leader)
 
 
 @pytest.mark.full
@@ -159,4 +159,4 @@ def test_a_trimmed_stream_is_noticed(edge: RunningEdge, redis_server: RedisServe
     until(lambda: redis_server.client().xlen("clockserver:public:events") > 5, "entries")
     redis_server.client().xtrim("clockserver:public:events", maxlen=1, approximate=False)
     edge.send(signal.SIGCONT)
-    is_as_fresh(phone, edge.leader)
+    wait_until_current(phone, edge.leader)

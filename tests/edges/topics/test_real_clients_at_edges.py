@@ -10,7 +10,7 @@ from tests.edges.conftest import MakeEdge
 from tests.edges.running_edge import RunningEdge
 from tests.servers import RunningServer
 from tests.shell import run
-from tests.stories.live.test_real_clients import Hand, NodeFollower, taken_in
+from tests.stories.live.test_real_clients import Hand, NodeFollower, wait_for_token
 from tests.waiting import until
 
 pytestmark = pytest.mark.server
@@ -27,7 +27,7 @@ def followers(leader: RunningServer, edges: list[RunningEdge]) -> Iterator[list[
     done = run("token", "add", "Follower", "--role", "supervisor", "--data", leader.data)
     assert done.returncode == 0, done.stderr
     token = done.stdout.splitlines()[0].rpartition(": ")[2]
-    taken_in(leader, token)
+    wait_for_token(leader, token)
     following = [NodeFollower(each.url(), token) for each in edges]
     yield following
     for each in following:

@@ -21,7 +21,7 @@ from clockserver.edges.messages import (
 )
 from clockserver.edges.replica import topics_of_fields
 from clockserver.projection.topics import place_of
-from tests.edges.topics.replicas import Edge, Leader, known, plain
+from tests.edges.topics.replicas import Edge, Leader, plain, topic_entry
 
 CLOCK, LOG, SEATS = "clock:friday:1", "log:friday", "seat:friday:1"
 LARGE = {str(each): {"name": f"Player {each}", "seat": f"{each}-1", "stack": 20_000} for each in range(120)}
@@ -155,7 +155,7 @@ def test_an_announced_draft_becomes_public_in_either_order_of_entries(leader: Le
     ]
     gone: list[tuple[Entry, Side]] = [(Removed([CLOCK, SEATS]), "staff")]
     for entry, side in [*told, *gone] if first == "public" else [*gone, *told]:
-        assert edge.replica.take(known(entry), side)
+        assert edge.replica.take(topic_entry(entry), side)
     edge.check()
 
 

@@ -223,14 +223,14 @@ class ManyClients:
 
 
 @pytest.fixture
-def slowly(monkeypatch: pytest.MonkeyPatch) -> None:
+def slow_port(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server that serves AT_ONCE connections, and accepts more only after a year."""
     monkeypatch.setattr(new_connections, "MAX_PAUSES", 10**9)
     monkeypatch.setattr(new_connections, "PAUSE_S", 0)
     monkeypatch.setattr(new_connections, "CHECK_S", 10**6)
 
 
-@pytest.mark.usefixtures("slowly")
+@pytest.mark.usefixtures("slow_port")
 def test_more_connections_are_accepted_once_the_first_ones_sent_a_request() -> None:
     clients = ManyClients(3 * AT_ONCE)
     try:
@@ -245,7 +245,7 @@ def test_more_connections_are_accepted_once_the_first_ones_sent_a_request() -> N
         clients.close()
 
 
-@pytest.mark.usefixtures("slowly")
+@pytest.mark.usefixtures("slow_port")
 def test_a_connection_that_sends_nothing_delays_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(new_connections, "MAX_PAUSES", 3)
     clients = ManyClients(3 * AT_ONCE)
@@ -255,7 +255,7 @@ def test_a_connection_that_sends_nothing_delays_nobody(monkeypatch: pytest.Monke
         clients.close()
 
 
-@pytest.mark.usefixtures("slowly")
+@pytest.mark.usefixtures("slow_port")
 def test_an_old_connection_that_sent_nothing_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(new_connections, "CHECK_S", 0)
     monkeypatch.setattr(new_connections, "SILENT_S", 0)

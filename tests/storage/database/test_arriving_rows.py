@@ -69,7 +69,7 @@ class Database:
         return work(*args)
 
 
-def keep(data: Path, on_call: Callable[[int], None] = lambda _: None) -> int:
+def keep_arrivals(data: Path, on_call: Callable[[int], None] = lambda _: None) -> int:
     journal, _ = opened(data)
     arrivals, database = TournamentArrivals(data, journal), Database(on_call)
     with arrivals.folder() as folder:
@@ -93,7 +93,7 @@ def everybody(engine: sa.Engine) -> list[Person]:
 
 
 def test_rows_that_arrived_whole_read_like_appended_ones(data: Path) -> None:
-    assert keep(data) == CALLS
+    assert keep_arrivals(data) == CALLS
     journal, engine = opened(data)
     assert journal.streams() == [STREAM]
     assert list(journal.read(STREAM)) == [row(seq) for seq in range(1, ROWS_IN_ALL + 1)]
@@ -130,7 +130,7 @@ def test_a_kill_at_any_moment_leaves_nothing_and_the_same_file_is_imported_after
     child = os.fork()
     if child == 0:
         try:
-            keep(data, lambda now: os.kill(os.getpid(), signal.SIGKILL) if now == call else None)
+            keep_arrivals(data, lambda now: os.kill(os.getpid(), signal.SIGKILL) if now == call else None)
         finally:
             os._exit(0)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL
@@ -140,7 +140,7 @@ def test_a_kill_at_any_moment_leaves_nothing_and_the_same_file_is_imported_after
     assert SqlPlayers(engine).load() == []
     TournamentArrivals(data, journal)
     assert (raw_rows(engine), raw_players(engine)) == (0, 0)
-    keep(data)
+    keep_arrivals(data)
     journal, engine = opened(data)
     assert len(list(journal.read(STREAM))) == ROWS_IN_ALL
     assert everybody(engine) == PLAYERS
@@ -153,7 +153,7 @@ def test_a_disk_that_is_full_for_a_moment_leaves_nothing(data: Path, call: int) 
             raise JournalUnwritable("full")
 
     with pytest.raises(JournalUnwritable):
-        keep(data, full)
+        keep_arrivals(data, full)
     journal, engine = opened(data)
     assert (journal.streams(), raw_rows(engine), raw_players(engine)) == ([], 0, 0)
 
@@ -165,7 +165,7 @@ def test_rows_that_a_full_disk_did_not_let_go_are_deleted_at_the_next_start(data
             raise JournalUnwritable("full")
 
     with pytest.raises(JournalUnwritable):
-        keep(data, full)
+        keep_arrivals(data, full)
     journal, engine = opened(data)
     assert journal.streams() == []
     assert raw_rows(engine) > 0
@@ -176,15 +176,15 @@ def test_rows_that_a_full_disk_did_not_let_go_are_deleted_at_the_next_start(data
 
 
 def test_an_existing_or_former_stream_prevents_the_import(data: Path) -> None:
-    keep(data)
+    keep_arrivals(data)
     with pytest.raises(JournalConflict):
-        keep(data)
+        keep_arrivals(data)
     journal, engine = opened(data)
     assert len(list(journal.read(STREAM))) == ROWS_IN_ALL
     with engine.begin() as connection:
         connection.execute(events.delete().where(events.c.seq == 1))
     with pytest.raises(JournalConflict):
-        keep(data)
+        keep_arrivals(data)
     assert raw_rows(engine) == ROWS_IN_ALL - 1, "a damaged journal is nothing that arrives"
     assert opened(data)[0].streams() == [STREAM]
 
@@ -205,7 +205,7 @@ def test_rows_are_written_as_they_arrive_and_deleted_if_the_rest_is_refused(data
         assert seen == {0, 4, 9, 14, 19, 22}
         assert journal.streams() == []
     assert raw_rows(engine) == 0
-    keep(data)
+    keep_arrivals(data)
     assert opened(data)[0].streams() == [STREAM]
 
 

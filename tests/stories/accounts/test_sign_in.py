@@ -29,7 +29,7 @@ from tests.stories.people import (
     refusal,
     watches_only,
 )
-from tests.stories.storage.test_full_disk import limited
+from tests.stories.storage.test_full_disk import limit_file_size
 from tests.waiting import until
 
 
@@ -223,7 +223,7 @@ def test_nobody_signs_in_but_users_sign_out_while_the_database_cannot_be_written
 ) -> None:
     add_user(server, "Ben")
     ben, later = Browser(server).sign_in("Ben"), Browser(server)
-    disk = limited(server)
+    disk = limit_file_size(server)
     disk.take()
     account = {"name": "Ben", "password": PASSWORD}
     signed_in = [later.ask("POST", "/session", account)]

@@ -86,7 +86,7 @@ def memory(server: RunningServer) -> Iterator[bytes]:
             yield mem.read(ends - begins)
 
 
-def taken(server: RunningServer, to: Path) -> Copy:
+def copy_of(server: RunningServer, to: Path) -> Copy:
     shutil.copytree(server.data, to)
     return Copy(to)
 
@@ -98,7 +98,7 @@ def test_a_copy_of_the_data_taken_during_a_vote_opens_its_ballots_and_a_later_co
 ) -> None:
     cards = {entry: phone(voting, entry) for entry in CARDS}
     assert cast(voting, cards["e1"], "e1", deal=True).json()["ok"]
-    during = taken(voting, tmp_path / "during")
+    during = copy_of(voting, tmp_path / "during")
     key = key_of(during)
     # docs/procedures/vote.md says so: whoever copies both during the vote can read.
     assert during.opened_with(key) == {"e1": b"\x01"}
@@ -108,7 +108,7 @@ def test_a_copy_of_the_data_taken_during_a_vote_opens_its_ballots_and_a_later_co
         assert cast(voting, cards[entry], entry, deal=CARDS[entry]).json()["ok"]
     until(lambda: not Copy(voting.data).one_time(), "the key is destroyed")
     until(lambda: not Copy(voting.data).rows(), "its row is gone")
-    after = taken(voting, tmp_path / "after")
+    after = copy_of(voting, tmp_path / "after")
     assert len(after.ballots()) == len(CARDS)
     secrets = [key, *during.one_time(), *during.rows().values()]
     written = after.files()
@@ -121,7 +121,7 @@ def test_the_servers_memory_has_no_part_of_the_key_once_the_vote_is_over(
     voting: RunningServer,  # noqa: F811
     tmp_path: Path,
 ) -> None:
-    during = taken(voting, tmp_path / "during")
+    during = copy_of(voting, tmp_path / "during")
     key, (one_time,) = key_of(during), during.one_time()
     for entry, deal in CARDS.items():
         assert cast(voting, phone(voting, entry), entry, deal=deal).json()["ok"]
@@ -135,7 +135,7 @@ def test_the_servers_memory_has_no_part_of_the_key_once_the_vote_is_over(
 
 def test_a_backup_holds_neither_half_of_the_key(voting: RunningServer, tmp_path: Path) -> None:  # noqa: F811
     assert cast(voting, phone(voting, "e1"), "e1", deal=True).json()["ok"]
-    during = taken(voting, tmp_path / "during")
+    during = copy_of(voting, tmp_path / "during")
     DataDirectory(voting.data).back_up(tmp_path / "backup.tar.gz")
     DataDirectory(tmp_path / "restored").restore(tmp_path / "backup.tar.gz")
     restored = Copy(tmp_path / "restored")

@@ -37,14 +37,14 @@ def codes(server: RunningServer) -> dict[str, str]:
     return dict(answer.json()["codes"])
 
 
-def show(server: RunningServer, entry: str, code: str) -> requests.Response:
+def show_seat_card(server: RunningServer, entry: str, code: str) -> requests.Response:
     given = {"tournament": "friday", "entry": entry, "code": code}
     return server.post("/api/v1/seat-card", json=given, headers=server.origin())
 
 
 def phone(server: RunningServer, entry: str) -> dict[str, str]:
     """Headers of the phone that showed this card."""
-    answer = show(server, entry, codes(server)[entry])
+    answer = show_seat_card(server, entry, codes(server)[entry])
     assert answer.status_code == 200
     return {**server.origin(), "Cookie": f"{SEAT_COOKIE}={answer.cookies[SEAT_COOKIE]}"}
 
@@ -92,11 +92,11 @@ def test_a_repeated_id_with_the_other_card_reveals_nothing_of_the_first(voting: 
 def test_a_wrong_code_is_refused_and_guessing_at_one_card_blocks_no_other(voting: RunningServer) -> None:
     right = codes(voting)
     for number in range(12):
-        answer = show(voting, "e1", f"WRNG-{number:04d}-XXXX")
+        answer = show_seat_card(voting, "e1", f"WRNG-{number:04d}-XXXX")
         assert answer.status_code in (403, 409, 429), answer.text
-    assert refused(show(voting, "e1", right["e1"])) == ["access.try_later"]
-    assert show(voting, "e2", right["e2"]).status_code == 200
-    assert refused(show(voting, "e3", right["e2"])) == ["access.wrong_card"]
+    assert refused(show_seat_card(voting, "e1", right["e1"])) == ["access.try_later"]
+    assert show_seat_card(voting, "e2", right["e2"]).status_code == 200
+    assert refused(show_seat_card(voting, "e3", right["e2"])) == ["access.wrong_card"]
 
 
 def test_a_tablet_checks_a_code_and_keeps_its_own_role(voting: RunningServer) -> None:

@@ -11,7 +11,7 @@ import pytest
 from tests.client import Client, codes, envelope
 from tests.servers import RunningServer
 from tests.shell import assert_verified
-from tests.stories.cage.test_tickets import OFFERS, let_go, stopped_at
+from tests.stories.cage.test_tickets import OFFERS, accept_events, refuse_events
 from tests.stories.seating.test_entering_over_the_wire import a_player
 from tests.stories.storage.test_slow_disk import SlowDisk
 from tests.waiting import until
@@ -19,7 +19,7 @@ from tests.waiting import until
 CLOSE: dict[str, Any] = {"shift": "S1", "count": [[1_000, 38]], "reason": "20 given too much"}
 
 
-def opened(server: RunningServer) -> Client:
+def opened_drawer(server: RunningServer) -> Client:
     """A drawer with 200.00 and two sold entries for 100.00 each."""
     tablet = server.client()
     tablet.do("offers.set", currency="EUR", offers=OFFERS)
@@ -43,10 +43,10 @@ def drawer(tablet: Client) -> dict[str, Any]:
     return dict(tablet.values["drawers:room"]["drawers"]["S1"])
 
 
-def killed(server: RunningServer) -> Client:
+def tablet_after_kill(server: RunningServer) -> Client:
     """A tablet after kill −9 and a restart on the same data."""
     server.kill()
-    let_go(server.data)
+    accept_events(server.data)
     server.start()
     return followed(server)
 
@@ -54,11 +54,11 @@ def killed(server: RunningServer) -> Client:
 def test_the_count_of_a_drawer_is_sent_again_after_a_kill_during_its_closing(
     server: RunningServer,
 ) -> None:
-    opened(server)
-    stopped_at(server.data, "DrawerClosed")
+    opened_drawer(server)
+    refuse_events(server.data, "DrawerClosed")
     assert server.command("drawer.closing", None, "closing-1", shift="S1").get("ok")
     assert not server.command("drawer.close", None, "close-01", **CLOSE).get("ok")
-    tablet = killed(server)
+    tablet = tablet_after_kill(server)
     assert drawer(tablet)["state"] == "closing"
     assert server.command("drawer.closing", None, "closing-1", shift="S1").get("ok"), "the same command"
     late = server.command("entry.register", person=a_player(server, "Cem"), sale=sale())
@@ -69,22 +69,22 @@ def test_the_count_of_a_drawer_is_sent_again_after_a_kill_during_its_closing(
     for _ in range(2):
         assert server.command("drawer.close", None, "close-01", **CLOSE).get("ok"), "once, however often"
     assert codes(server.command("drawer.close", None, "close-02", **CLOSE)) == ["money.shift"]
-    closed_once(tablet, cash=20_000, sales=2, expected=40_000)
+    assert_closed_once(tablet, cash=20_000, sales=2, expected=40_000)
     server.stop()
     assert_verified(server.data)
 
 
 def test_a_drawer_sells_on_after_a_kill_before_its_closing_was_durable(server: RunningServer) -> None:
-    opened(server)
-    stopped_at(server.data, "DrawerClosing")
+    opened_drawer(server)
+    refuse_events(server.data, "DrawerClosing")
     assert not server.command("drawer.closing", None, shift="S1").get("ok")
-    tablet = killed(server)
+    tablet = tablet_after_kill(server)
     assert (drawer(tablet)["state"], drawer(tablet)["expected"]) == ("open", {"cash": 40_000, "card": 0})
     assert codes(server.command("drawer.close", None, **CLOSE)) == ["drawers.count_first"]
     assert server.command("entry.register", person=a_player(server, "Cem"), sale=sale()).get("ok")
     assert server.command("drawer.closing", None, shift="S1").get("ok")
     assert server.command("drawer.close", None, **CLOSE).get("ok")
-    closed_once(tablet, cash=30_000, sales=3, expected=50_000)
+    assert_closed_once(tablet, cash=30_000, sales=3, expected=50_000)
 
 
 @pytest.fixture(scope="module")
@@ -93,7 +93,7 @@ def shim(tmp_path_factory: pytest.TempPathFactory) -> SlowDisk:
 
 
 @pytest.fixture
-def slow(data: Path, shim: SlowDisk) -> Iterator[RunningServer]:
+def server_on_slow_disk(data: Path, shim: SlowDisk) -> Iterator[RunningServer]:
     shim.begin()
     with RunningServer(data, env=shim.env) as server:
         server.open_tournament()
@@ -103,13 +103,16 @@ def slow(data: Path, shim: SlowDisk) -> Iterator[RunningServer]:
 
 @pytest.mark.full
 def test_a_close_waits_for_a_sale_that_is_not_durable_and_has_it_in_its_sums(
-    slow: RunningServer, shim: SlowDisk
+    server_on_slow_disk: RunningServer, shim: SlowDisk
 ) -> None:
-    tablet, person = opened(slow), a_player(slow, "Cem")
-    hands = [slow.client() for _ in range(3)]
+    tablet, person = opened_drawer(server_on_slow_disk), a_player(server_on_slow_disk, "Cem")
+    hands = [server_on_slow_disk.client() for _ in range(3)]
     shim.holds()
     sold = hands[0].send("command", envelope("entry.register", person=person, sale=sale()))
-    until(lambda: not_yet(slow) == ["drawers.pending"], "the sale is decided, and not durable")
+    until(
+        lambda: close_refusals(server_on_slow_disk) == ["drawers.pending"],
+        "the sale is decided, and not durable",
+    )
     closing = hands[1].send("command", envelope("drawer.closing", None, shift="S1"))
     close = hands[2].send("command", envelope("drawer.close", None, **CLOSE))
     assert codes(close.wait()) == ["drawers.pending"]
@@ -117,45 +120,52 @@ def test_a_close_waits_for_a_sale_that_is_not_durable_and_has_it_in_its_sums(
     shim.takes(0)
     assert sold.wait()["ok"]
     assert closing.wait()["ok"]
-    assert slow.command("drawer.close", None, **CLOSE).get("ok")
-    closed_once(tablet, cash=30_000, sales=3, expected=50_000)
+    assert server_on_slow_disk.command("drawer.close", None, **CLOSE).get("ok")
+    assert_closed_once(tablet, cash=30_000, sales=3, expected=50_000)
 
 
 @pytest.mark.full
 def test_repeated_commands_sell_and_close_once_after_a_kill_with_a_queued_sale(
-    slow: RunningServer, shim: SlowDisk
+    server_on_slow_disk: RunningServer, shim: SlowDisk
 ) -> None:
-    opened(slow)
-    person = a_player(slow, "Cem")
-    first, second = slow.client(), slow.client()
+    opened_drawer(server_on_slow_disk)
+    person = a_player(server_on_slow_disk, "Cem")
+    first, second = server_on_slow_disk.client(), server_on_slow_disk.client()
     shim.holds()
     asked = envelope("entry.register", id_="sale-0001", person=person, sale=sale())
     sold = first.send("command", asked)
-    until(lambda: not_yet(slow) == ["drawers.pending"], "the sale is decided, and not durable")
+    until(
+        lambda: close_refusals(server_on_slow_disk) == ["drawers.pending"],
+        "the sale is decided, and not durable",
+    )
     closing = second.send("command", envelope("drawer.closing", None, "closing-1", shift="S1"))
-    assert codes(slow.command("drawer.close", None, "close-01", **CLOSE)) == ["drawers.pending"]
-    slow.kill()
+    assert codes(server_on_slow_disk.command("drawer.close", None, "close-01", **CLOSE)) == [
+        "drawers.pending"
+    ]
+    server_on_slow_disk.kill()
     assert not sold.answered
     assert not closing.answered
     shim.takes(0)
-    slow.start()
-    tablet = followed(slow)
+    server_on_slow_disk.start()
+    tablet = followed(server_on_slow_disk)
     # Whatever of the sale was on the disk: the tablets give their commands again, in their order.
-    assert slow.command("entry.register", id_="sale-0001", person=person, sale=sale()).get("ok")
+    assert server_on_slow_disk.command("entry.register", id_="sale-0001", person=person, sale=sale()).get(
+        "ok"
+    )
     for _ in range(2):
-        assert slow.command("drawer.closing", None, "closing-1", shift="S1").get("ok")
-        assert slow.command("drawer.close", None, "close-01", **CLOSE).get("ok")
-    closed_once(tablet, cash=30_000, sales=3, expected=50_000)
-    slow.stop()
-    assert_verified(slow.data)
+        assert server_on_slow_disk.command("drawer.closing", None, "closing-1", shift="S1").get("ok")
+        assert server_on_slow_disk.command("drawer.close", None, "close-01", **CLOSE).get("ok")
+    assert_closed_once(tablet, cash=30_000, sales=3, expected=50_000)
+    server_on_slow_disk.stop()
+    assert_verified(server_on_slow_disk.data)
 
 
-def not_yet(server: RunningServer) -> list[str]:
+def close_refusals(server: RunningServer) -> list[str]:
     """The refusal codes of a close."""
     return codes(server.command("drawer.close", None, **CLOSE))
 
 
-def closed_once(tablet: Client, *, cash: int, sales: int, expected: int) -> None:
+def assert_closed_once(tablet: Client, *, cash: int, sales: int, expected: int) -> None:
     """Assert that there is one Z report, and that its sums are those of the ledger."""
     tablet.wait_for(lambda: drawer(tablet)["state"] == "closed", "the Z report")
     report = drawer(tablet)["closed"]

@@ -21,7 +21,7 @@ from tests.client import Client, codes, envelope, new_id
 from tests.servers import RunningServer
 from tests.shell import assert_verified
 from tests.stories.cage.test_approvals import PIN
-from tests.stories.evenings.test_satellite import MAIN, SATELLITE, TERMS, won
+from tests.stories.evenings.test_satellite import MAIN, SATELLITE, TERMS, tickets_won
 from tests.stories.people import Browser, add_user, director
 from tests.stories.seating.test_entering_over_the_wire import a_player
 
@@ -71,16 +71,16 @@ class Day:
 @pytest.fixture(scope="module")
 def day(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Day]:
     with RunningServer(tmp_path_factory.mktemp("festival") / "data") as server:
-        yield played(server)
+        yield played_day(server)
 
 
-def played(server: RunningServer) -> Day:
+def played_day(server: RunningServer) -> Day:
     """The whole day, from the first drawer to the closed books."""
     day = morning(server)
     winners = satellite(day)
     main_event(day, winners)
     mystery(day)
-    drawers_are_closed(day)
+    close_drawers(day)
     for slug in EVENTS:
         day.tablet.do("books.close", tournament=slug)
         day.tablet.wait_for(
@@ -118,18 +118,18 @@ def follow(tablet: Client) -> None:
         tablet.subscribe(f"sales:{slug}:1", f"slips:{slug}:1", f"payouts:{slug}:1")
 
 
-def sells(day: Day, slug: str, shift: str, person: str, **by: int) -> dict[str, Any]:
+def sell(day: Day, slug: str, shift: str, person: str, **by: int) -> dict[str, Any]:
     """Sell an entry at a cashier's own drawer; the answer."""
     cashier = {"S1": day.cara, "S2": day.carl}[shift]
     sale = {"offer": "entry", "by": by, "shift": shift}
     return cashier.command("entry.register", slug, person=person, sale=sale)
 
 
-def guests(day: Day, slug: str, first: int, *sales: tuple[str, str, int]) -> list[str]:
+def sell_to_guests(day: Day, slug: str, first: int, *sales: tuple[str, str, int]) -> list[str]:
     """Guests who each buy an entry at a drawer, by a method, for a price; their person ids."""
     people = [a_player(day.server, f"Guest {number}") for number in range(first, first + len(sales))]
     for person, (shift, method, amount) in zip(people, sales, strict=True):
-        answer = sells(day, slug, shift, person, **{method: amount})
+        answer = sell(day, slug, shift, person, **{method: amount})
         assert answer.get("ok"), answer
     return people
 
@@ -137,7 +137,7 @@ def guests(day: Day, slug: str, first: int, *sales: tuple[str, str, int]) -> lis
 def satellite(day: Day) -> list[str]:
     """Eight players, two seats: one won by chip mark, one by survival; the remainder pays the third player."""
     both = (("S1", "cash", 11_000), ("S2", "cash", 11_000))
-    people = guests(day, "satellite", 1, *both * 4)
+    people = sell_to_guests(day, "satellite", 1, *both * 4)
     day.tablet.do("clock.start", tournament="satellite")
     refused = day.tablet.command("books.close", "satellite")
     assert codes(refused) == ["books.in_play"]
@@ -145,24 +145,24 @@ def satellite(day: Day) -> list[str]:
     for number in range(1, 7):
         day.cara.do("entry.bust", tournament="satellite", entry=f"e{number}")
     day.tablet.do("satellite.pay", tournament="satellite")
-    day.tablet.wait_for(lambda: len(won(day.tablet)) == 2, "two tickets")
+    day.tablet.wait_for(lambda: len(tickets_won(day.tablet)) == 2, "two tickets")
     assert day.slip("satellite", 1)["entry"] == "e6"
-    paid(day, day.cara, "satellite", 1, {"cash": 20_000}, "S1")
+    pay_slip(day, day.cara, "satellite", 1, {"cash": 20_000}, "S1")
     return [people[6], people[7]]
 
 
 def main_event(day: Day, winners: list[str]) -> None:
     """Two players enter by ticket, seven buy in, one of them is refunded; three are paid."""
     for entry, person in zip(("e7", "e8"), winners, strict=True):
-        ticket = won(day.tablet)[entry]["id"]
+        ticket = tickets_won(day.tablet)[entry]["id"]
         code = day.server.get(f"/api/v1/tickets/{ticket}", headers=day.server.staff()).json()["code"]
         sale = {"offer": "entry", "by": {"ticket": 30_000}, "ticket": code}
         day.cara.do("entry.register", tournament="main", person=person, sale=sale)
         again = day.carl.command("entry.register", "main", person=person, sale=sale)
         assert "tickets.used" in codes(again)
     ways = (("S1", "cash", 30_000), ("S2", "card", 30_000))
-    guests(day, "main", 20, *ways * 3, ways[0])
-    refunded(day, receipt=9)
+    sell_to_guests(day, "main", 20, *ways * 3, ways[0])
+    refund_entry(day, receipt=9)
     prizes(day, "main", [50, 30, 20])
     for number in (3, 4, 5, 6, 7):
         day.carl.do("entry.bust", tournament="main", entry=f"e{number}")
@@ -170,17 +170,17 @@ def main_event(day: Day, winners: list[str]) -> None:
     for number in (8, 2):
         day.cara.do("entry.bust", tournament="main", entry=f"e{number}")
     assert [day.slip("main", number)["gross"] for number in (1, 2, 3)] == [43_200, 64_800, 108_000]
-    paid(day, day.cara, "main", 1, {"cash": 43_000}, "S1", tip=200)
+    pay_slip(day, day.cara, "main", 1, {"cash": 43_000}, "S1", tip=200)
     twice = {"slip": 1, "by": {"cash": 43_200}, "shift": "S2", "id_checked": "passport"}
     assert codes(day.carl.command("slip.pay", "main", **twice)) == ["slips.paid"]
     for number, amount in ((2, 64_800), (3, 108_000)):
-        paid(day, day.carl, "main", number, {"transfer": amount}, "S2")
+        pay_slip(day, day.carl, "main", number, {"transfer": amount}, "S2")
 
 
 def mystery(day: Day) -> None:
     """Five players, four envelopes: each knock-out draws one; two are paid their prizes and bounties."""
     ways = (("S2", "cash", 11_000), ("S1", "cash", 11_000))
-    guests(day, "mystery", 40, *ways * 2, ways[0])
+    sell_to_guests(day, "mystery", 40, *ways * 2, ways[0])
     prizes(day, "mystery", [60, 40])
     day.tablet.do("mystery.commit", tournament="mystery", inventory=ENVELOPES)
     for place, (out, by) in enumerate((("e1", "e5"), ("e2", "e5"), ("e3", "e4"), ("e4", "e5")), 1):
@@ -189,7 +189,7 @@ def mystery(day: Day) -> None:
     day.tablet.wait_for(lambda: len(day.topic("envelopes:mystery:1")["open"]) == 4, "all envelopes")
     day.tablet.wait_for(lambda: day.topic("slips:mystery:1")["owed"] == 50_000, "prizes and bounties")
     for number in (1, 2):
-        paid(day, day.carl, "mystery", number, {"cash": day.slip("mystery", number)["cash"]}, "S2")
+        pay_slip(day, day.carl, "mystery", number, {"cash": day.slip("mystery", number)["cash"]}, "S2")
 
 
 def prizes(day: Day, slug: str, percents: list[int]) -> None:
@@ -201,7 +201,7 @@ def prizes(day: Day, slug: str, percents: list[int]) -> None:
     day.tablet.do("prizes.publish", tournament=slug)
 
 
-def refunded(day: Day, receipt: int) -> None:
+def refund_entry(day: Day, receipt: int) -> None:
     """Refund an entry without its fee: refused, then repeated with its id and a supervisor's PIN."""
     id_ = new_id()
     asked = {**envelope("sale.refund", "main", receipt=receipt, keep=["fee"], shift="S1"), "id": id_}
@@ -210,7 +210,7 @@ def refunded(day: Day, receipt: int) -> None:
     assert answer["ok"], answer
 
 
-def paid(
+def pay_slip(
     day: Day, cashier: Client, slug: str, number: int, by: dict[str, int], shift: str, tip: int = 0
 ) -> None:
     """Call a slip, which is shown by its number alone, and pay it."""
@@ -222,7 +222,7 @@ def paid(
     day.tablet.wait_for(lambda: day.topic(f"payouts:{slug}:1") == {"called": []}, "nobody is called")
 
 
-def drawers_are_closed(day: Day) -> None:
+def close_drawers(day: Day) -> None:
     """Close Carl's drawer, 20 short and with a reason, and Cara's, which is right."""
     for cashier, shift, short in ((day.carl, "S2", SHORT), (day.cara, "S1", 0)):
         expected = cash_expected(day, shift)
@@ -272,7 +272,7 @@ def test_every_tournament_owes_nobody_anything(day: Day) -> None:
         assert sum(balances.values()) == 0
         assert day.topic(f"slips:{slug}:1")["owed"] == 0
     assert day.topic("tickets:room")["owed"] == {"EUR": 0}
-    assert {each["state"] for each in won(day.tablet).values()} == {"redeemed"}
+    assert {each["state"] for each in tickets_won(day.tablet).values()} == {"redeemed"}
 
 
 def test_z_reports_are_numbered_and_sum_to_the_ledger(day: Day) -> None:

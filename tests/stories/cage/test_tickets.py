@@ -49,7 +49,7 @@ def states(tablet: Client) -> list[str]:
     return sorted(each["state"] for each in tablet.values["tickets:room"]["tickets"].values())
 
 
-def stopped_at(data: Path, *kinds: str) -> None:
+def refuse_events(data: Path, *kinds: str) -> None:
     """Let the database refuse events of these kinds, so that the events before them are the last durable ones."""
     with closing(sqlite3.connect(data / "clockserver.db")) as database:
         for kind in kinds:
@@ -60,7 +60,7 @@ def stopped_at(data: Path, *kinds: str) -> None:
         database.commit()
 
 
-def let_go(data: Path) -> None:
+def accept_events(data: Path) -> None:
     with closing(sqlite3.connect(data / "clockserver.db")) as database:
         names = database.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall()
         for (name,) in names:
@@ -82,11 +82,11 @@ def test_a_ticket_is_used_once_after_a_kill_between_two_steps(
 ) -> None:
     tablet = two_events(server)
     code, person = a_ticket(server, tablet), a_player(server, "Ann")
-    stopped_at(server.data, *kinds)
+    refuse_events(server.data, *kinds)
     answer = server.command("entry.register", "friday", SALE, person=person, sale=paid_by(code))
     assert bool(answer.get("ok")) == stands, answer
     server.kill()
-    let_go(server.data)
+    accept_events(server.data)
     server.start()
     tablet = server.client()
     tablet.subscribe("tickets:room", "sales:friday:1")

@@ -13,7 +13,7 @@ import pytest
 
 from clockserver.storage.heartbeat_file import INTERVAL_S
 from tests.client import Client, codes
-from tests.journals import replayed
+from tests.journals import replayed_tournament
 from tests.processes.wall_clock import WallClock
 from tests.servers import RunningServer
 from tests.shell import assert_verified
@@ -58,10 +58,10 @@ def a_face(server: RunningServer) -> Client:
     return face
 
 
-def down_for(server: RunningServer, wall: WallClock, hours: float) -> dict[str, Any]:
+def clock_after_absence(server: RunningServer, wall: WallClock, hours: float) -> dict[str, Any]:
     """The clock after an absence of the server in which the wall clock advanced by `hours`, once that is written."""
     server.stop()
-    before = replayed(server.data)
+    before = replayed_tournament(server.data)
     wall.step(hours)
     server.start()
     if before.sessions["1"].clock.phase == "running":
@@ -106,7 +106,7 @@ def test_a_stepped_wall_clock_moves_neither_the_instants_nor_the_deadline(
         shown = stepped.clock()
         assert (shown["phase"], shown["deadline"], shown["boot_id"]) == ("running", deadline, boot)
         assert tablet.command("counter.tap", what="entry")["ok"]
-    records = replayed(stepped.data)
+    records = replayed_tournament(stepped.data)
     assert records.last_at <= tablet.sync()["server_ms"]
 
 
@@ -143,7 +143,7 @@ def test_an_absence_of_hours_below_the_limit_is_counted_through(
     stepped: RunningServer, wall: WallClock
 ) -> None:
     before = stepped.clock()
-    now = down_for(stepped, wall, 1)
+    now = clock_after_absence(stepped, wall, 1)
     assert (now["phase"], now["asking"]) == ("running", None)
     assert now["began_at"] == before["began_at"] + HOUR
     assert now["period"]["id"] == "l4"
@@ -153,7 +153,7 @@ def test_a_server_after_a_wall_clock_set_back_is_paused_and_asks_and_can_continu
     stepped: RunningServer, wall: WallClock
 ) -> None:
     before = stepped.clock()
-    now = down_for(stepped, wall, -3)
+    now = clock_after_absence(stepped, wall, -3)
     assert (now["phase"], now["deadline"]) == ("paused", None)
     assert now["asking"]["down_at"] <= now["asking"]["up_at"] <= now["server_ms"]
     # Its time never falls behind the journal; an answer may have been younger than the last sign of life.
@@ -171,7 +171,7 @@ def test_a_clock_after_a_wall_clock_set_back_can_resume_from_where_it_stood(
     stepped: RunningServer, wall: WallClock
 ) -> None:
     before = stepped.clock()
-    now = down_for(stepped, wall, -3)
+    now = clock_after_absence(stepped, wall, -3)
     left = before["deadline"] - now["asking"]["down_at"]
     assert now["remaining_ms"] == left
     tablet = a_face(stepped)
@@ -186,7 +186,7 @@ def test_a_server_away_for_more_than_twelve_hours_is_paused_and_asks(
     stepped: RunningServer, wall: WallClock
 ) -> None:
     before = stepped.clock()
-    now = down_for(stepped, wall, 13)
+    now = clock_after_absence(stepped, wall, 13)
     assert now["phase"] == "paused"
     assert now["period"]["id"] == before["period"]["id"]
     assert 12.9 * HOUR < now["asking"]["up_at"] - now["asking"]["down_at"] < 13.1 * HOUR
@@ -200,7 +200,7 @@ def test_a_server_away_for_more_than_twelve_hours_is_paused_and_asks(
 def test_the_question_survives_another_restart_and_continuing_counts_the_time_away(
     stepped: RunningServer, wall: WallClock
 ) -> None:
-    asking = down_for(stepped, wall, 13)["asking"]
+    asking = clock_after_absence(stepped, wall, 13)["asking"]
     stepped.restart(hard=True)
     now = stepped.clock()
     assert (now["phase"], now["asking"]) == ("paused", asking)
@@ -212,7 +212,7 @@ def test_a_paused_clock_is_not_asked_about(stepped: RunningServer, wall: WallClo
     assert stepped.command("clock.pause")["ok"]
     before = stepped.clock()
     for hours in (13, -3):
-        now = down_for(stepped, wall, hours)
+        now = clock_after_absence(stepped, wall, hours)
         assert (now["phase"], now["asking"]) == ("paused", None)
         assert now["remaining_ms"] == before["remaining_ms"]
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.client import Client, codes, new_id
-from tests.journals import findings_of, replayed
+from tests.journals import findings_of, replayed_tournament
 from tests.servers import RunningServer
 from tests.shell import assert_verified
 from tests.waiting import until
@@ -33,7 +33,7 @@ def a_face(server: RunningServer) -> Client:
     return face
 
 
-def agree(first: Client, second: Client) -> None:
+def wait_until_faces_agree(first: Client, second: Client) -> None:
     """Wait until both faces hold the same value of every topic at the same seq; assert that neither missed any.
 
     An event reaches a face topic by topic, so a reading in between is of two moments.
@@ -90,7 +90,7 @@ def test_two_faces_show_the_same_evening_and_so_does_the_server_after_a_restart(
     server: RunningServer, data: Path
 ) -> None:
     tablet, tv = a_face(server), a_face(server)
-    agree(tablet, tv)
+    wait_until_faces_agree(tablet, tv)
     assert tv.values[CLOCK]["phase"] == "ready"
 
     started = tablet.command("clock.start")
@@ -106,7 +106,7 @@ def test_two_faces_show_the_same_evening_and_so_does_the_server_after_a_restart(
 
     assert tablet.command("counter.tap", what="bustout")["ok"]
     assert tablet.command("counter.tap", what="reentry")["ok"]
-    agree(tablet, tv)
+    wait_until_faces_agree(tablet, tv)
     assert_counted(tv.values[COUNTERS])
     snapshot = server.clock()
     header = {"tournament": tv.values["tournament:friday"], "tournament_seq": tv.seqs["tournament:friday"]}
@@ -119,7 +119,7 @@ def test_two_faces_show_the_same_evening_and_so_does_the_server_after_a_restart(
     assert back.values["room"]["tournaments"] == before["room"]["tournaments"]
     assert back.seqs["log:friday"] == seqs["log:friday"]
     assert back.sync()["boot_id"] != boot
-    assert replayed(data).sessions["1"].clock.mark.deadline == back.values[CLOCK]["deadline"]
+    assert replayed_tournament(data).sessions["1"].clock.mark.deadline == back.values[CLOCK]["deadline"]
     server.stop()
     assert findings_of(data) == []
     assert_verified(data)
@@ -135,7 +135,7 @@ def test_a_level_ends_by_itself_at_the_announced_instant(server: RunningServer) 
     assert tv.values[CLOCK]["deadline"] == promised + 20 * MINUTE
     came = next(m for m in tv.of("topic") if m["topic"] == CLOCK and m["value"]["period"]["id"] == "l2")
     assert came["server_ms"] >= promised
-    agree(tablet, tv)
+    wait_until_faces_agree(tablet, tv)
 
 
 @pytest.mark.full
@@ -191,15 +191,15 @@ def test_the_log_names_each_command_with_its_undo_and_a_redo_restores_it(server:
     tap = tablet.do("counter.tap", what="entry", count=4)
     tablet.do("clock.start")
     other.do("undo", command=tap)
-    agree(tablet, other)
+    wait_until_faces_agree(tablet, other)
     assert tablet.values[COUNTERS]["entries"] == 0
     (line,) = [one for one in tablet.values["log:friday"]["lines"].values() if one["command"] == tap]
     assert line["undo"] == "redo"
     other.do("redo", command=tap)
-    agree(tablet, other)
+    wait_until_faces_agree(tablet, other)
     assert tablet.values[COUNTERS]["entries"] == 4
     fresh = a_face(server)
-    agree(fresh, tablet)
+    wait_until_faces_agree(fresh, tablet)
 
 
 def test_two_tournaments_in_one_room_do_not_touch_each_other(server: RunningServer) -> None:

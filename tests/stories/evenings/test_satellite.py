@@ -7,7 +7,7 @@ from typing import Any
 from tests.client import Client, codes
 from tests.servers import RunningServer
 from tests.shell import assert_verified
-from tests.stories.cage.test_tickets import let_go, stopped_at
+from tests.stories.cage.test_tickets import accept_events, refuse_events
 from tests.stories.seating.test_entering_over_the_wire import a_player
 
 SATELLITE = [{"id": "entry", "kind": "entry", "parts": {"pool": 10_000, "fee": 1_000}, "chips": 10_000}]
@@ -37,7 +37,7 @@ def opened(server: RunningServer) -> tuple[Client, list[str]]:
     return tablet, people
 
 
-def won(tablet: Client) -> dict[str, dict[str, Any]]:
+def tickets_won(tablet: Client) -> dict[str, dict[str, Any]]:
     """The tickets by the entry that won them."""
     tickets = tablet.values["tickets:room"]["tickets"]
     return {each["entry"]: {"id": id_, **each} for id_, each in tickets.items()}
@@ -52,25 +52,27 @@ def test_the_winners_of_a_satellite_play_the_main_event(server: RunningServer) -
     assert codes(tablet.command("satellite.pay")) == ["satellite.goes_on"]
     tablet.do("entry.bust", entry="e6")
     tablet.wait_for(lambda: tablet.values["satellite:friday:1"]["is_over"], "the end")
-    stopped_at(server.data, "TicketIssued")
+    refuse_events(server.data, "TicketIssued")
     tablet.do("satellite.pay")
     server.kill()
-    let_go(server.data)
+    accept_events(server.data)
     server.start()
     tablet = server.client()
     tablet.subscribe("tickets:room", "sales:friday:1", "sales:main:1")
-    tablet.wait_for(lambda: set(won(tablet)) == {"e7", "e8"}, "a ticket for each winner, once")
-    assert {each["target"] for each in won(tablet).values()} == {"main"}
+    tablet.wait_for(lambda: set(tickets_won(tablet)) == {"e7", "e8"}, "a ticket for each winner, once")
+    assert {each["target"] for each in tickets_won(tablet).values()} == {"main"}
     assert tablet.values["sales:friday:1"]["balances"]["issued"] == -60_000
     for entry, person in (("e7", people[6]), ("e8", people[7])):
-        id_ = won(tablet)[entry]["id"]
+        id_ = tickets_won(tablet)[entry]["id"]
         code = server.get(f"/api/v1/tickets/{id_}", headers=server.staff()).json()["code"]
         sale = {"offer": "entry", "by": {"ticket": 30_000}, "ticket": code}
         other = tablet.command("entry.register", "main", person=people[0], sale=sale)
         assert codes(other) == ["tickets.other_player"]
         assert codes(tablet.command("entry.register", person=person, sale=sale)) != []
         tablet.do("entry.register", tournament="main", person=person, sale=sale)
-    tablet.wait_for(lambda: {each["state"] for each in won(tablet).values()} == {"redeemed"}, "both used")
+    tablet.wait_for(
+        lambda: {each["state"] for each in tickets_won(tablet).values()} == {"redeemed"}, "both used"
+    )
     assert tablet.values["sales:main:1"]["balances"] == {"ticket": 60_000, "pool": -54_000, "fee": -6_000}
     assert tablet.values["tickets:room"]["owed"] == {"EUR": 0}
     server.stop()

@@ -40,7 +40,7 @@ TITLE = "tournament:friday"
 
 
 @pytest.fixture
-def other(tmp_path: Path) -> Iterator[RunningServer]:
+def other_server(tmp_path: Path) -> Iterator[RunningServer]:
     """Another venue's server."""
     with RunningServer(tmp_path / "other") as running:
         yield running
@@ -99,44 +99,44 @@ def streams(data: Path) -> set[str]:
 
 @pytest.mark.full
 def test_a_tournament_moves_to_another_server_with_equal_facts(
-    server: RunningServer, other: RunningServer, data: Path
+    server: RunningServer, other_server: RunningServer, data: Path
 ) -> None:
     ann, _ = with_an_evening(server)
     file = exported(server, persons="full")
     header = header_of(file)
     assert header["slug"] == "friday"
 
-    asked = imported(other, file)
+    asked = imported(other_server, file)
     assert (asked.status_code, code_of(asked)) == (409, "tournament_file.unknown_key")
     shown = asked.json()["refused"][0]["params"]["fingerprint"]
-    assert shown == fingerprint_of(server) != fingerprint_of(other)
-    assert code_of(imported(other, file, fingerprint_of(other))) == "tournament_file.other_key"
+    assert shown == fingerprint_of(server) != fingerprint_of(other_server)
+    assert code_of(imported(other_server, file, fingerprint_of(other_server))) == "tournament_file.other_key"
 
-    done = imported(other, file, shown)
+    done = imported(other_server, file, shown)
     assert done.status_code == 200, done.text
     assert done.json()["state_hash"] == header["state_hash"]
     assert (done.json()["slug"], done.json()["entries"], done.json()["persons"]) == ("friday", 2, 2)
-    found = other.get("/api/v1/players?q=Ann", headers=other.staff()).json()["players"]
+    found = other_server.get("/api/v1/players?q=Ann", headers=other_server.staff()).json()["players"]
     assert [(each["id"], each["name"]) for each in found] == [(ann, ANN)]
 
-    assert archived(other) == [("friday", "archived", True)]
+    assert archived(other_server) == [("friday", "archived", True)]
     for type_, fields in (
         ("clock.pause", {}),
         ("tournament.restore", {}),
         ("undo", {"command": "enter-0001"}),
     ):
-        refused = other.command(type_, **fields)
+        refused = other_server.command(type_, **fields)
         assert [each["code"] for each in refused["refused"]] == ["tournament.imported"], (type_, refused)
 
-    again = imported(other, file)
+    again = imported(other_server, file)
     assert code_of(again) == "already_done"
-    assert header_of(exported(other))["state_hash"] == header["state_hash"]
-    assert code_of(imported(server, exported(other), fingerprint_of(other))) == "already_done"
-    other.restart(hard=True)
-    assert code_of(imported(other, file)) == "already_done"
-    assert archived(other) == [("friday", "archived", True)]
-    other.stop()
-    assert_verified(other.data)
+    assert header_of(exported(other_server))["state_hash"] == header["state_hash"]
+    assert code_of(imported(server, exported(other_server), fingerprint_of(other_server))) == "already_done"
+    other_server.restart(hard=True)
+    assert code_of(imported(other_server, file)) == "already_done"
+    assert archived(other_server) == [("friday", "archived", True)]
+    other_server.stop()
+    assert_verified(other_server.data)
     assert stat.S_IMODE((data / "signing.key").stat().st_mode) == 0o600
 
 
@@ -151,40 +151,42 @@ def the_past(server: RunningServer, **query: Any) -> dict[str, Any]:
 
 @pytest.mark.full
 def test_an_imported_tournament_plays_back_event_by_event_as_it_was_played(
-    server: RunningServer, other: RunningServer
+    server: RunningServer, other_server: RunningServer
 ) -> None:
     with_an_evening(server)
     file = exported(server, persons="full")
-    assert imported(other, file, fingerprint_of(server)).ok
+    assert imported(other_server, file, fingerprint_of(server)).ok
     last = header_of(file)["seq"]
     for seq in range(1, last + 1):
-        here, there = the_past(server, seq=seq), the_past(other, seq=seq)
+        here, there = the_past(server, seq=seq), the_past(other_server, seq=seq)
         # The time of day is that of each house.
         there["topics"][TITLE]["value"]["utc_offset_ms"] = here["topics"][TITLE]["value"]["utc_offset_ms"]
         assert here["topics"] == there["topics"], seq
-    of_the_clock = the_past(other, instant=the_past(server, seq=last)["event_at"])
+    of_the_clock = the_past(other_server, instant=the_past(server, seq=last)["event_at"])
     assert of_the_clock["topics"]["clock:friday:1"]["value"]["phase"] == "running"
-    marks = other.get("/api/v1/tournaments/friday/marks", headers=other.staff()).json()
+    marks = other_server.get("/api/v1/tournaments/friday/marks", headers=other_server.staff()).json()
     assert (marks["first_at"], marks["last_seq"]) == (the_past(server)["first_at"], last + 1)
-    assert other.get("/control/friday?at=first", headers=other.staff()).ok
-    assert the_past(other)["seq"] == last + 1
-    log = other.get("/api/v1/tournaments/friday/log", params={"find": "Ann"}, headers=other.staff()).json()
+    assert other_server.get("/control/friday?at=first", headers=other_server.staff()).ok
+    assert the_past(other_server)["seq"] == last + 1
+    log = other_server.get(
+        "/api/v1/tournaments/friday/log", params={"find": "Ann"}, headers=other_server.staff()
+    ).json()
     assert len(log["lines"]) == 1
 
 
 @pytest.mark.full
 def test_a_tournament_that_has_continued_is_refused_and_a_taken_address_gets_a_number(
-    server: RunningServer, other: RunningServer
+    server: RunningServer, other_server: RunningServer
 ) -> None:
     with_an_evening(server)
-    other.open_tournament("friday")
+    other_server.open_tournament("friday")
     trust = fingerprint_of(server)
-    done = imported(other, exported(server), trust)
+    done = imported(other_server, exported(server), trust)
     assert done.json()["slug"] == "friday-2"
     assert server.command("clock.pause").get("ok")
-    later = imported(other, exported(server))
+    later = imported(other_server, exported(server))
     assert code_of(later) == "tournament_file.other_content"
-    assert archived(other) == [("friday-2", "archived", True)]
+    assert archived(other_server) == [("friday-2", "archived", True)]
 
 
 def test_the_shell_writes_and_reads_files(server: RunningServer, tmp_path: Path, data: Path) -> None:
@@ -215,16 +217,18 @@ def test_the_shell_writes_and_reads_files(server: RunningServer, tmp_path: Path,
 
 
 @pytest.mark.full
-def test_an_erased_player_is_in_no_file_and_stays_erased(server: RunningServer, other: RunningServer) -> None:
+def test_an_erased_player_is_in_no_file_and_stays_erased(
+    server: RunningServer, other_server: RunningServer
+) -> None:
     ann, ben = with_an_evening(server)
     before = exported(server, persons="full")
-    assert imported(other, before, fingerprint_of(server)).status_code == 200
-    assert other.post(f"/api/v1/players/{ann}/erase", json={}, headers=other.staff()).ok
+    assert imported(other_server, before, fingerprint_of(server)).status_code == 200
+    assert other_server.post(f"/api/v1/players/{ann}/erase", json={}, headers=other_server.staff()).ok
     server.post(f"/api/v1/players/{ann}/erase", json={}, headers=server.staff())
     after = gzip.decompress(exported(server, persons="full"))
     assert ANN.encode() not in after
     assert ben.encode() in after
-    assert ANN.encode() not in gzip.decompress(exported(other, persons="full"))
+    assert ANN.encode() not in gzip.decompress(exported(other_server, persons="full"))
 
 
 @pytest.mark.full
@@ -270,7 +274,7 @@ def test_only_a_director_writes_or_reads_files(server: RunningServer) -> None:
 
 
 def test_a_server_killed_while_it_reads_a_file_has_all_of_it_or_nothing(
-    server: RunningServer, other: RunningServer
+    server: RunningServer, other_server: RunningServer
 ) -> None:
     with_an_evening(server)
     file, trust = exported(server), fingerprint_of(server)
@@ -278,25 +282,28 @@ def test_a_server_killed_while_it_reads_a_file_has_all_of_it_or_nothing(
 
     def send() -> None:
         try:
-            imported(other, file, trust)
+            imported(other_server, file, trust)
         except requests.RequestException:
             return  # killed while it answered
 
     for _ in range(3):
         sender = threading.Thread(target=send, daemon=True)
         sender.start()
-        until(lambda: [*(other.data / "incoming").glob("*")] or stream in streams(other.data), "the file")
-        other.restart(hard=True)
+        until(
+            lambda: [*(other_server.data / "incoming").glob("*")] or stream in streams(other_server.data),
+            "the file",
+        )
+        other_server.restart(hard=True)
         sender.join()
-        assert [*(other.data / "incoming").glob("*")] == []
-        came = sum(row.stream == stream for row in rows_of(other.data))
+        assert [*(other_server.data / "incoming").glob("*")] == []
+        came = sum(row.stream == stream for row in rows_of(other_server.data))
         assert came in (0, header_of(file)["seq"] + 1)
-    if stream not in streams(other.data):
-        assert imported(other, file, trust).status_code == 200
-    other.stop()
-    assert_verified(other.data)
+    if stream not in streams(other_server.data):
+        assert imported(other_server, file, trust).status_code == 200
+    other_server.stop()
+    assert_verified(other_server.data)
     last = header_of(file)["seq"]
-    state = replay(each for each in records_of(other.data) if each.seq <= last)
+    state = replay(each for each in records_of(other_server.data) if each.seq <= last)
     assert state is not None
     assert state_hash(state) == header_of(file)["state_hash"]
 
@@ -354,33 +361,33 @@ def shown_name(server: RunningServer, seq: int) -> str | None:
 
 @pytest.mark.full
 def test_the_past_of_an_imported_evening_opens_from_waypoints_of_its_replay(
-    other: RunningServer,
+    other_server: RunningServer,
 ) -> None:
     file, trust = a_long_evening(), fingerprint(KEY.public)
     stream = str(header_of(file)["stream"])
-    assert imported(other, file, trust).status_code == 200
+    assert imported(other_server, file, trust).status_code == 200
     # Asked while they are being made.
-    assert shown_name(other, EVERY + 9) == ANN
-    left = WaypointFiles(other.data)
+    assert shown_name(other_server, EVERY + 9) == ANN
+    left = WaypointFiles(other_server.data)
     assert sorted(left.seqs(stream)) == [EVERY, 2 * EVERY]
-    until(lambda: [*(other.data / "incoming").glob("*")] == [], "the folder to go")
-    assert other.post(f"/api/v1/players/{'a' * 32}/erase", json={}, headers=other.staff()).ok
-    assert shown_name(other, EVERY + 9) is None
-    other.restart(hard=True)
-    assert shown_name(other, 2 * EVERY + 20) is None
-    other.stop()
-    assert_verified(other.data)
+    until(lambda: [*(other_server.data / "incoming").glob("*")] == [], "the folder to go")
+    assert other_server.post(f"/api/v1/players/{'a' * 32}/erase", json={}, headers=other_server.staff()).ok
+    assert shown_name(other_server, EVERY + 9) is None
+    other_server.restart(hard=True)
+    assert shown_name(other_server, 2 * EVERY + 20) is None
+    other_server.stop()
+    assert_verified(other_server.data)
 
 
 @pytest.mark.full
 def test_a_server_killed_while_waypoints_are_made_has_the_tournament_and_reads_its_past(
-    other: RunningServer,
+    other_server: RunningServer,
 ) -> None:
     file, trust = a_long_evening(), fingerprint(KEY.public)
-    assert imported(other, file, trust).status_code == 200
-    other.restart(hard=True)
-    assert [*(other.data / "incoming").glob("*")] == []
-    assert archived(other) == [("friday", "archived", True)]
-    assert shown_name(other, EVERY + 9) == ANN
-    other.stop()
-    assert_verified(other.data)
+    assert imported(other_server, file, trust).status_code == 200
+    other_server.restart(hard=True)
+    assert [*(other_server.data / "incoming").glob("*")] == []
+    assert archived(other_server) == [("friday", "archived", True)]
+    assert shown_name(other_server, EVERY + 9) == ANN
+    other_server.stop()
+    assert_verified(other_server.data)

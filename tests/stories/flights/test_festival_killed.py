@@ -12,7 +12,7 @@ import pytest
 from tests.client import envelope
 from tests.examples import festival
 from tests.examples.festival import DAY, MERGE, do
-from tests.journals import replayed, rows_of
+from tests.journals import replayed_tournament, rows_of
 from tests.servers import RunningServer
 from tests.shell import assert_verified
 from tests.stories.storage.test_slow_disk import SlowDisk
@@ -32,7 +32,7 @@ def disk(tmp_path_factory: pytest.TempPathFactory) -> SlowDisk:
 
 
 @pytest.fixture(scope="module")
-def before(tmp_path_factory: pytest.TempPathFactory, disk: SlowDisk) -> dict[str, Path]:
+def data_directories(tmp_path_factory: pytest.TempPathFactory, disk: SlowDisk) -> dict[str, Path]:
     """Data directories in which a merge, and a confirmation, can be given."""
     folder = tmp_path_factory.mktemp("before")
     found = {name: folder / name for name in COMMANDS}
@@ -43,10 +43,10 @@ def before(tmp_path_factory: pytest.TempPathFactory, disk: SlowDisk) -> dict[str
         shutil.copytree(server.data, found["merge"])
         server.start()
         do(server, "flights.merge", **MERGE)
-        festival.redrawn(server)
+        festival.redraw_day_two(server)
         do(server, "clock.start", session=DAY)
-        festival.late_entry(server, people)
-        festival.finished(server)
+        festival.enter_late(server, people)
+        festival.play_to_the_end(server)
         server.stop()
         shutil.copytree(server.data, found["confirm"])
     return found
@@ -54,18 +54,18 @@ def before(tmp_path_factory: pytest.TempPathFactory, disk: SlowDisk) -> dict[str
 
 @pytest.fixture(params=COMMANDS)
 def pending_command(
-    request: pytest.FixtureRequest, before: dict[str, Path], disk: SlowDisk, data: Path
+    request: pytest.FixtureRequest, data_directories: dict[str, Path], disk: SlowDisk, data: Path
 ) -> Iterator[tuple[RunningServer, dict[str, Any], str]]:
     """A server in that state, the command under an id of its own, and its event."""
     type_, fields, event = COMMANDS[request.param]
-    shutil.copytree(before[request.param], data)
+    shutil.copytree(data_directories[request.param], data)
     disk.begin()
     with RunningServer(data, env=disk.env) as server:
         yield server, envelope(type_, "friday", "given-once-1", **fields), event
         disk.takes(0)
 
 
-def times(server: RunningServer, event: str) -> int:
+def count_events(server: RunningServer, event: str) -> int:
     """The number of events of a type in the journal."""
     return sum(row.type == event for row in rows_of(server.data))
 
@@ -93,15 +93,15 @@ def test_a_server_killed_at_any_moment_has_all_of_it_or_nothing(
             until(lambda: disk.syncs > syncs, "it is being written")
     server.kill()
     disk.takes(0)
-    there = times(server, event)
+    there = count_events(server, event)
     assert there == {"waits": 0, "is_answered": 1}.get(moment, there)
     server.start()
     again = server.client().call("command", message)
     assert again["ok"]
     if moment == "is_answered":
         assert again == first
-    assert times(server, event) == 1
-    state = replayed(server.data)
+    assert count_events(server, event) == 1
+    state = replayed_tournament(server.data)
     if event == "FlightsMerged":
         assert dict(state.sessions[DAY].carried) == festival.CARRIED
         do(server, "undo", command="given-once-1")

@@ -71,10 +71,10 @@ def test_a_festival_survives_the_death_of_its_server_at_every_great_step(
     house.killed_while_it_writes(merge)
     house.given_again(merge, "FlightsMerged")
     assert house.count(OF_TYPE, "FlightsMerged") == 1
-    festival.redrawn(server)
+    festival.redraw_day_two(server)
     do(server, "clock.start", session=DAY)
-    festival.late_entry(server, people)
-    assert sum(festival.finished(server).values()) == 17 * festival.ENTRY
+    festival.enter_late(server, people)
+    assert sum(festival.play_to_the_end(server).values()) == 17 * festival.ENTRY
     confirm = envelope("results.confirm", "friday", "confirm-once-1")
     house.killed_while_it_writes(confirm)
     house.given_again(confirm, "ResultsConfirmed")

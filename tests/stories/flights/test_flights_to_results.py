@@ -25,7 +25,7 @@ from tests.examples.festival import (
     refusal,
     topic,
 )
-from tests.journals import replayed
+from tests.journals import replayed_tournament
 from tests.servers import RunningServer
 from tests.shell import assert_verified
 from tests.stories.files.test_tournament_file import exported, fingerprint_of, header_of, imported
@@ -38,30 +38,30 @@ def server(data: Path) -> Iterator[RunningServer]:
 
 
 @pytest.fixture
-def other(tmp_path: Path) -> Iterator[RunningServer]:
+def other_server(tmp_path: Path) -> Iterator[RunningServer]:
     """Another venue's server."""
     with RunningServer(tmp_path / "other") as running:
         yield running
 
 
 def test_three_flights_become_results_that_another_server_reads(
-    server: RunningServer, other: RunningServer
+    server: RunningServer, other_server: RunningServer
 ) -> None:
     people = festival.three_flights(server)
     _the_flights(server)
     _the_merge(server)
-    festival.redrawn(server)
+    festival.redraw_day_two(server)
     do(server, "clock.start", session=DAY)
-    festival.late_entry(server, people)
-    paid = festival.finished(server)
+    festival.enter_late(server, people)
+    paid = festival.play_to_the_end(server)
     assert sum(paid.values()) == 17 * ENTRY
     do(server, "results.confirm")
     _the_results(server)
     file = exported(server, persons="public")
-    read = imported(other, file, fingerprint_of(server))
+    read = imported(other_server, file, fingerprint_of(server))
     assert read.ok, read.text
     assert read.json()["state_hash"] == header_of(file)["state_hash"]
-    for each in (server, other):
+    for each in (server, other_server):
         each.stop()
         assert_verified(each.data)
 
@@ -81,7 +81,7 @@ def _the_merge(server: RunningServer) -> None:
     assert [each["difference"] for each in preview["flights"]] == [0, 0, -100]
     assert refusal(server, "flights.merge", **{**MERGE, "reasons": {}}) == ["flights.unexplained"]
     do(server, "flights.merge", **MERGE)
-    state = replayed(server.data)
+    state = replayed_tournament(server.data)
     day = state.sessions[DAY]
     assert dict(day.carried) == CARRIED
     surrendered = sum(
@@ -178,20 +178,20 @@ def give_at_once(server: RunningServer, type_: str, **fields: Any) -> list[dict[
 
 
 def test_one_of_two_tablets_at_once_ends_a_flight_merges_and_confirms(server: RunningServer) -> None:
-    people = festival.announced(server)
+    people = festival.announce_festival(server)
     for session in festival.PEOPLE:
-        festival.entered(server, people, session)
-        festival.played(server, session)
+        festival.enter_players(server, people, session)
+        festival.play_flight(server, session)
         _, late = give_at_once(server, "flight.end", session=session, players_left=len(BAGS[session]))
         assert codes(late) == ["already_done"]
-        festival.bagged(server, session)
+        festival.bag_flight(server, session)
     _, late = give_at_once(server, "flights.merge", **MERGE)
     assert set(codes(late)) >= {"flights.merged"}
-    assert set(replayed(server.data).sessions) == {"1", "2", "3", DAY}
-    festival.redrawn(server)
+    assert set(replayed_tournament(server.data).sessions) == {"1", "2", "3", DAY}
+    festival.redraw_day_two(server)
     do(server, "clock.start", session=DAY)
-    festival.late_entry(server, people)
-    festival.finished(server)
+    festival.enter_late(server, people)
+    festival.play_to_the_end(server)
     _, late = give_at_once(server, "results.confirm")
     assert codes(late) == ["already_done"]
     server.stop()

@@ -11,7 +11,7 @@ import pytest
 
 from tests.client import new_id
 from tests.edges.running_edge import RunningEdge
-from tests.processes.calm_tablet import CLOCK, assert_each_once, look_for, tapping
+from tests.processes.calm_tablet import CLOCK, assert_each_once, look_during, tapping
 from tests.processes.postgres import Postgres, open_folder
 from tests.processes.redis_server import RedisServer
 from tests.processes.running_room import EDGES, RunningRoom, leads, room_of, running_room
@@ -59,7 +59,7 @@ def test_a_leader_with_a_full_disk_keeps_writing_to_the_database(room: RunningRo
     with tapping(tap_at(room.edges[EDGE])) as tablet:
         with full_disk_of(first):
             before = len(tablet.answered)
-            look_for(LOOKS_S, lambda: phase_at_edge(room) == "running")
+            look_during(LOOKS_S, lambda: phase_at_edge(room) == "running")
             assert len(tablet.answered) > before
             assert first.get("/readyz").ok, first.get("/readyz").text
         assert first.command("clock.pause")["ok"]
@@ -92,7 +92,7 @@ def test_an_edge_with_a_full_disk_keeps_serving(room: RunningRoom) -> None:
             before = len(tablet.answered)
             room.redis.kill()  # which it has to say in its log
             room.redis.start()
-            look_for(LOOKS_S, lambda: phase_at_edge(room) == "running")
+            look_during(LOOKS_S, lambda: phase_at_edge(room) == "running")
             assert len(tablet.answered) > before
             assert edge.watcher().subscribe("clock:friday:1")["ok"]
         until(lambda: edge.get("/readyz").text.strip() == "ok", "an edge that hears its leader")
@@ -168,7 +168,7 @@ def test_a_redis_with_a_full_disk_delays_no_tap_and_gets_all_topics_again(
 
                 panel.wait_for(lambda: "edges.redis_away" in faults(), "what control says")
                 before = len(tablet.answered)
-                look_for(LOOKS_S, lambda: phase_at_edge(room) == "running")
+                look_during(LOOKS_S, lambda: phase_at_edge(room) == "running")
                 assert len(tablet.answered) > before
                 disk.free()
                 until(lambda: "leader away" not in edge.get("/readyz").text, "an edge that hears its leader")

@@ -15,7 +15,7 @@ import pytest
 from tests.processes.postgres import Postgres, open_folder
 from tests.processes.standby_pair import FENCED, SHARED, Second, assert_whole, count
 from tests.shell import CLOCKSERVER
-from tests.stories.storage.test_faults_of_databases import EPOCH, Tap, times
+from tests.stories.storage.test_faults_of_databases import EPOCH, Tap, count_rows
 from tests.waiting import until
 
 pytestmark = [pytest.mark.full, pytest.mark.server, pytest.mark.postgres]
@@ -83,7 +83,7 @@ def machine() -> Iterator[Machine]:
 
 
 @pytest.fixture
-def own(machine: Machine) -> Iterator[Postgres]:
+def database_here(machine: Machine) -> Iterator[Postgres]:
     with open_folder() as folder:
         server = Postgres(folder, HERE)
         server.start()
@@ -93,9 +93,9 @@ def own(machine: Machine) -> Iterator[Postgres]:
 
 @pytest.mark.parametrize("comes_back", [True, False])
 def test_the_standby_leads_once_the_leaders_machine_disappears(
-    tmp_path: Path, machine: Machine, own: Postgres, comes_back: bool
+    tmp_path: Path, machine: Machine, database_here: Postgres, comes_back: bool
 ) -> None:
-    name = own.new_database()
+    name = database_here.new_database()
     first = far(tmp_path / "first", machine, name)
     first.start()
     first.open_tournament()
@@ -104,7 +104,7 @@ def test_the_standby_leads_once_the_leaders_machine_disappears(
     (tmp_path / "second").mkdir()
     for each in SHARED:
         shutil.copy(first.data / each, tmp_path / "second" / each)
-    second = Second(tmp_path / "second", args=["--database", own.url_of(name)])
+    second = Second(tmp_path / "second", args=["--database", database_here.url_of(name)])
     second.session = first.session
     second.start_waiting()
 
@@ -113,24 +113,24 @@ def test_the_standby_leads_once_the_leaders_machine_disappears(
         os.kill(first.pid, signal.SIGKILL)
     tap = Tap("clock.pause", second)
     until(tap.is_done, f"the tap at the standby; was answered {tap.answers}")
-    assert count(own, name, EPOCH) == 2
-    assert times(own, name, tap.id) == 1
+    assert count(database_here, name, EPOCH) == 2
+    assert count_rows(database_here, name, tap.id) == 1
     assert second.clock()["deadline"] in (None, deadline)
     if comes_back:
         assert not first.has_ended()
         machine.plug()
         assert first.code() == FENCED
-    assert_whole(own, name)
+    assert_whole(database_here, name)
     for server in (first, second):
         server.kill()
         server.check_log()
 
 
 def test_a_standby_whose_machine_disappeared_is_listed_as_gone_and_gets_no_lease(
-    tmp_path: Path, machine: Machine, own: Postgres
+    tmp_path: Path, machine: Machine, database_here: Postgres
 ) -> None:
-    name = own.new_database()
-    first = Second(tmp_path / "first", args=["--database", own.url_of(name)])
+    name = database_here.new_database()
+    first = Second(tmp_path / "first", args=["--database", database_here.url_of(name)])
     first.start()
     first.open_tournament()
     (tmp_path / "second").mkdir()
@@ -155,8 +155,8 @@ def test_a_standby_whose_machine_disappeared_is_listed_as_gone_and_gets_no_lease
     first.kill()
     first.begin().until_it_leads()
     assert first.clock()["phase"] == "running"
-    assert count(own, name, EPOCH) == 2
-    assert_whole(own, name)
+    assert count(database_here, name, EPOCH) == 2
+    assert_whole(database_here, name)
     for server in (first, second):
         server.kill()
         server.check_log()
@@ -181,7 +181,7 @@ def test_screens_run_on_while_the_databases_machine_is_away_and_the_leader_answe
         assert not tap.is_done()
         machine.plug()
         until(tap.is_done, f"the tap; was answered {tap.answers}")
-        assert times(there, name, tap.id) == 1
+        assert count_rows(there, name, tap.id) == 1
         assert count(there, name, EPOCH) == 1
         assert_whole(there, name)
         server.kill()

@@ -93,17 +93,17 @@ def shown_at(client: Client, names: list[str]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for start in range(0, len(names), AT_ONCE):
         found |= client.subscribe(*names[start : start + AT_ONCE])["topics"]
-    return {name: lasting(each["value"]) for name, each in found.items()}
+    return {name: comparable_value(each["value"]) for name, each in found.items()}
 
 
-def lasting(value: Any) -> Any:
+def comparable_value(value: Any) -> Any:
     """A topic's value without its times and message numbers."""
     if not isinstance(value, dict):
         return value
     return {name: each for name, each in value.items() if name not in PASSING}
 
 
-def facts(room: RunningRoom) -> tuple[list[str], list[int]]:
+def written_facts(room: RunningRoom) -> tuple[list[str], list[int]]:
     """The ids of the written taps, and the instants of the periods that began by themselves."""
     with room.postgres.connect(room.database) as connection:
         taps = connection.execute("SELECT command FROM events WHERE type = 'Tapped'").fetchall()
@@ -125,15 +125,17 @@ def test_each_command_counts_once_whatever_is_killed(tmp_path: Path, kills: int)
         for each in tablets:
             each.start()
         try:
-            play(room, kills, chance, tablets, levels)
+            kill_at_random(room, kills, chance, tablets, levels)
         finally:
             ends.set()
             for each in tablets:
                 each.join(PATIENCE_S)
-        compare(room, [id_ for each in tablets for id_ in each.answered], levels)
+        assert_written_once(room, [id_ for each in tablets for id_ in each.answered], levels)
 
 
-def play(room: RunningRoom, kills: int, chance: random.Random, tablets: list[Tablet], levels: Levels) -> None:
+def kill_at_random(
+    room: RunningRoom, kills: int, chance: random.Random, tablets: list[Tablet], levels: Levels
+) -> None:
     """Kill random processes repeatedly, each after some answers."""
 
     def answered() -> int:
@@ -150,10 +152,10 @@ def play(room: RunningRoom, kills: int, chance: random.Random, tablets: list[Tab
     levels.note_end()
 
 
-def compare(room: RunningRoom, answered: list[str], levels: Levels) -> None:
+def assert_written_once(room: RunningRoom, answered: list[str], levels: Levels) -> None:
     """Assert that everything is written once, and shown by the leader, both edges and a replay."""
     leader = room.leading()
-    written, began = facts(room)
+    written, began = written_facts(room)
     assert sorted(written) == sorted(answered)
     assert began == levels.ended_at
     assert_whole(room.postgres, room.database)

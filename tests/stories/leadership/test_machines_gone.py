@@ -6,7 +6,7 @@ import pytest
 
 from tests.network.one_way_cable import DIRECTIONS
 from tests.processes.cabled_room import CabledRoom, phase_at_edge
-from tests.processes.calm_tablet import assert_each_once, look_for, tapping
+from tests.processes.calm_tablet import assert_each_once, look_during, tapping
 from tests.processes.running_room import EDGES
 from tests.processes.standby_pair import tap_at
 from tests.waiting import until
@@ -32,7 +32,7 @@ def test_taps_are_answered_while_the_machine_of_redis_is_gone_and_its_successor_
         room.redis.kill()
         until(lambda: says_that_the_leader_is_away(room), "an edge that hears no leader")
         before = len(tablet.answered)
-        look_for(GONE_S, lambda: phase_at_edge(room) == "running")
+        look_during(GONE_S, lambda: phase_at_edge(room) == "running")
         assert len(tablet.answered) > before
         room.redis.start()  # empty
         for each in cables:

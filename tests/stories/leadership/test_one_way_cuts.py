@@ -9,7 +9,7 @@ import pytest
 from tests.network.one_way_cable import DIRECTIONS, Direction
 from tests.network.postgres_proxy import Cut
 from tests.processes.cabled_room import CabledRoom, phase_at_edge
-from tests.processes.calm_tablet import assert_each_once, look_for, tapping
+from tests.processes.calm_tablet import assert_each_once, look_during, tapping
 from tests.processes.running_room import EDGES
 from tests.processes.standby_pair import FENCED, count, tap_at
 from tests.waiting import until
@@ -44,7 +44,7 @@ def test_redis_cut_off_in_one_direction_delays_no_tap(
         cable.hold(direction)
         until(lambda: says_that_the_leader_is_away(room), "an edge that hears no leader")
         before = len(tablet.answered)
-        look_for(CUT_S, is_running(room))
+        look_during(CUT_S, is_running(room))
         assert len(tablet.answered) > before
         assert says_that_the_leader_is_away(room)
         cable.let_go()
@@ -71,7 +71,7 @@ def test_an_edge_cut_off_from_its_leader_in_one_direction_shows_all_and_its_taps
         known = len(there.answered)
         until(lambda: len(there.answered) > known, "a tap at the leader")
         before = len(here.answered)
-        look_for(CUT_S, is_running(room))
+        look_during(CUT_S, is_running(room))
         assert len(here.answered) <= before + 1  # one may have come through as it was cut
         assert len(there.answered) > known + 1
         assert says_that_the_leader_is_away(room)
@@ -95,7 +95,7 @@ def test_a_leader_cut_off_from_the_database_in_one_direction_is_replaced_and_end
         room.to_database["first"].cut(side)
         second.until_it_leads()
         before = len(tablet.answered)
-        look_for(CUT_S, is_running(room))
+        look_during(CUT_S, is_running(room))
         assert len(tablet.answered) > before
         room.to_database["first"].heal()
         assert first.code() == FENCED
@@ -112,7 +112,7 @@ def test_a_standby_cut_off_from_the_database_in_one_direction_disturbs_nobody_an
     with tapping(tap_at(room.edges[EDGE])) as tablet:
         room.to_database["second"].cut(side)
         before = len(tablet.answered)
-        look_for(CUT_S, is_running(room))
+        look_during(CUT_S, is_running(room))
         assert len(tablet.answered) > before
         assert epoch(room) == 1
         room.to_database["second"].heal()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.processes.calm_tablet import CLOCK, assert_each_once, look_for, tapping
+from tests.processes.calm_tablet import CLOCK, assert_each_once, look_during, tapping
 from tests.processes.running_room import EDGES, RunningRoom, running_room
 from tests.processes.second_server import SecondServer, leads, second_of
 from tests.processes.standby_pair import FENCED, count, tap_at
@@ -47,7 +47,7 @@ def standing_still(room: RunningRoom, name: str) -> Iterator[None]:
 
 def for_a_minute(looks_well: Callable[[], bool]) -> None:
     """Look at a screen while a process is stopped."""
-    look_for(MINUTE_S, looks_well)
+    look_during(MINUTE_S, looks_well)
 
 
 def test_a_leader_stopped_for_a_minute_is_replaced_and_ends(room: RunningRoom) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.edges.running_edge import RunningEdge
-from tests.processes.calm_tablet import assert_each_once, look_for, tapping
+from tests.processes.calm_tablet import assert_each_once, look_during, tapping
 from tests.processes.postgres import Postgres, open_folder
 from tests.processes.running_room import EDGES, RunningRoom, leads, room_of
 from tests.processes.shifted_clock import ShiftedClock
@@ -86,7 +86,7 @@ def test_a_machine_with_a_wrong_clock_moves_no_wall_and_delays_no_takeover(
         before = len(tablet.answered)
         room.leading()
         until(is_right, "the same clock")
-        look_for(LOOKS_S, is_right)
+        look_during(LOOKS_S, is_right)
         assert len(tablet.answered) > before
         assert count(room.postgres, room.database, "SELECT epoch FROM leadership") == 1
         leader = room.leading()
@@ -94,7 +94,7 @@ def test_a_machine_with_a_wrong_clock_moves_no_wall_and_delays_no_takeover(
         leader.kill()
         until(lambda: leads(other), "the other one leads")
         until(is_right, "the same clock after the takeover")
-        look_for(LOOKS_S, is_right)
+        look_during(LOOKS_S, is_right)
         leader.start_waiting()
     assert phone.connected
     assert phone.gaps == []

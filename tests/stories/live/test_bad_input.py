@@ -22,7 +22,7 @@ ORIGIN_ELSEWHERE = "http://poker.example"
 
 
 @pytest.fixture
-def unmoved(server: RunningServer) -> Iterator[RunningServer]:
+def unmoved_server(server: RunningServer) -> Iterator[RunningServer]:
     """A server; asserts that the test leaves journal and clock as they were, and sends its watcher nothing."""
     watcher = server.client()
     watcher.subscribe(CLOCK, "counters:friday:1", "log:friday", "room")
@@ -35,7 +35,7 @@ def unmoved(server: RunningServer) -> Iterator[RunningServer]:
     assert watcher.of("topic") == []
 
 
-def both_ways(server: RunningServer, message: Any) -> tuple[dict[str, Any], requests.Response]:
+def answers_both_ways(server: RunningServer, message: Any) -> tuple[dict[str, Any], requests.Response]:
     """The answers over the socket and over HTTP to one message."""
     answer = server.client().call("command", message)
     response = server.post("/api/v1/commands", data=json.dumps(message), headers=server.staff())
@@ -121,10 +121,10 @@ WRONG: dict[str, tuple[Any, str, str | None, int]] = {
 
 
 @pytest.mark.full
-def test_each_wrong_command_is_answered_with_its_reason_and_its_field(unmoved: RunningServer) -> None:
+def test_each_wrong_command_is_answered_with_its_reason_and_its_field(unmoved_server: RunningServer) -> None:
     wrong = {}
     for name, (message, code, field, status) in WRONG.items():
-        answer, response = both_ways(unmoved, message)
+        answer, response = answers_both_ways(unmoved_server, message)
         reason = answer["refused"][0]
         got = (reason["code"] if code else "", reason.get("field") if field else None, response.status_code)
         if got != (code, field, status):
@@ -135,18 +135,18 @@ def test_each_wrong_command_is_answered_with_its_reason_and_its_field(unmoved: R
 NO_JSON = [b"", b"{", b"{'id': 1}", b"\xff\xfe", b"NaN", b"[" * 60_000, b'{"id": "\\ud800"}']
 
 
-def test_a_body_that_is_not_json_is_refused_as_such(unmoved: RunningServer) -> None:
+def test_a_body_that_is_not_json_is_refused_as_such(unmoved_server: RunningServer) -> None:
     paths = ("/api/v1/commands", "/api/v1/session", "/api/v1/calculators/clock")
     for body, path in product(NO_JSON, paths):
         if not body and path.endswith("/session"):
             continue  # nothing at all is an empty object there
-        response = unmoved.post(path, data=body, headers=unmoved.staff())
+        response = unmoved_server.post(path, data=body, headers=unmoved_server.staff())
         assert response.status_code == 400, (path, body[:20], response.text)
         assert codes(response.json()) == ["wire.not_json"]
 
 
-def test_unknown_slugs_topics_pages_and_calculators_are_not_found(unmoved: RunningServer) -> None:
-    tablet = unmoved.client()
+def test_unknown_slugs_topics_pages_and_calculators_are_not_found(unmoved_server: RunningServer) -> None:
+    tablet = unmoved_server.client()
     for topic in (
         "clock:sunday:1",
         "clock:friday:2",
@@ -163,9 +163,9 @@ def test_unknown_slugs_topics_pages_and_calculators_are_not_found(unmoved: Runni
         assert codes(answer) == ["wire.unknown_topic"], topic
         assert answer["refused"][0]["field"] == "topics[1]"
     assert tablet.call("unsubscribe", {"topics": ["clock:sunday:1"]}) == {"ok": True}
-    response = unmoved.get("/api/v1/tournaments/sunday/clock")
+    response = unmoved_server.get("/api/v1/tournaments/sunday/clock")
     assert (response.status_code, codes(response.json())) == (404, ["tournament.unknown"])
-    response = unmoved.post("/api/v1/calculators/astrology", json={})
+    response = unmoved_server.post("/api/v1/calculators/astrology", json={})
     assert (response.status_code, codes(response.json())) == (404, ["calculators.unknown"])
     for path in (
         "/nowhere",
@@ -173,12 +173,12 @@ def test_unknown_slugs_topics_pages_and_calculators_are_not_found(unmoved: Runni
         "/static/%2e%2e/pyproject.toml",
         "/api/v1/x",
     ):
-        assert unmoved.get(path).status_code == 404, path
-    assert unmoved.get("/api/v1/commands").status_code == 405
+        assert unmoved_server.get(path).status_code == 404, path
+    assert unmoved_server.get("/api/v1/commands").status_code == 405
 
 
-def test_a_subscription_that_is_wrong_joins_nothing(unmoved: RunningServer) -> None:
-    tablet = unmoved.client()
+def test_a_subscription_that_is_wrong_joins_nothing(unmoved_server: RunningServer) -> None:
+    tablet = unmoved_server.client()
     for message in (None, [], "room", {"topics": "room"}, {"topics": [1]}, {"topics": ["room"], "x": 1}, {}):
         answer = tablet.call("subscribe", message)
         assert codes(answer)[0].startswith("wire."), message
@@ -189,47 +189,49 @@ def test_a_subscription_that_is_wrong_joins_nothing(unmoved: RunningServer) -> N
     assert tablet.call("subscribe", {"topics": ["room"] * 50})["ok"]
 
 
-def test_an_unknown_event_is_refused_as_such(unmoved: RunningServer) -> None:
-    tablet = unmoved.client()
+def test_an_unknown_event_is_refused_as_such(unmoved_server: RunningServer) -> None:
+    tablet = unmoved_server.client()
     assert codes(tablet.call("explode", {"now": True})) == ["wire.unknown_event"]
     assert codes(tablet.call("x" * 1_000, None)) == ["wire.unknown_event"]
     assert tablet.sync()["server_ms"]
 
 
 @pytest.mark.parametrize("name", ["connect", "disconnect", "*", "oversized", "malformed"])
-def test_internal_events_of_socket_io_are_refused_from_clients(unmoved: RunningServer, name: str) -> None:
-    tablet = unmoved.client()
-    before = unmoved.log.count("Traceback")
+def test_internal_events_of_socket_io_are_refused_from_clients(
+    unmoved_server: RunningServer, name: str
+) -> None:
+    tablet = unmoved_server.client()
+    before = unmoved_server.log.count("Traceback")
     assert codes(tablet.call(name, {"bytes": []})) == ["wire.malformed"]
     assert tablet.sync()["server_ms"]  # it is still here, and was not taken for one that went
-    assert unmoved.log.count("Traceback") == before
+    assert unmoved_server.log.count("Traceback") == before
 
 
 def test_a_message_of_two_megabytes_gets_one_clear_answer_and_disturbs_nobody(
-    unmoved: RunningServer,
+    unmoved_server: RunningServer,
 ) -> None:
-    tablet, other = unmoved.client(), unmoved.client()
+    tablet, other = unmoved_server.client(), unmoved_server.client()
     large = envelope("clock.start") | {"note": "x" * 2_000_000}
     answer = tablet.call("command", large)
     assert codes(answer) == ["wire.too_large"]
     assert "2,000" in answer["refused"][0]["text"]
     assert tablet.sync()["server_ms"]
     assert codes(tablet.call("subscribe", {"topics": ["x" * 2_000_000]})) == ["wire.too_large"]
-    response = unmoved.post("/api/v1/commands", json=large, headers=unmoved.staff())
+    response = unmoved_server.post("/api/v1/commands", json=large, headers=unmoved_server.staff())
     assert response.status_code == 413
     assert codes(response.json()) == ["wire.too_large"]
     assert other.connected
     assert other.sync()["server_ms"]
-    assert unmoved.get("/healthz").ok
+    assert unmoved_server.get("/healthz").ok
 
 
 @pytest.mark.full
-def test_a_message_of_thirty_megabytes_ends_its_own_connection_only(unmoved: RunningServer) -> None:
-    tablet, other = unmoved.client(), unmoved.client()
+def test_a_message_of_thirty_megabytes_ends_its_own_connection_only(unmoved_server: RunningServer) -> None:
+    tablet, other = unmoved_server.client(), unmoved_server.client()
     tablet.send("command", envelope("clock.start") | {"note": "x" * 30_000_000})
     until(lambda: not tablet.connected, "the end of its connection")
     assert other.sync()["server_ms"]
-    assert unmoved.client().sync()["server_ms"]
+    assert unmoved_server.client().sync()["server_ms"]
 
 
 FRAMES = [
@@ -254,20 +256,22 @@ FRAMES = [
 ]
 
 
-def test_a_frame_that_is_no_socket_io_disturbs_nobody_and_leaves_no_traceback(unmoved: RunningServer) -> None:
+def test_a_frame_that_is_no_socket_io_disturbs_nobody_and_leaves_no_traceback(
+    unmoved_server: RunningServer,
+) -> None:
     left_a_traceback = []
     for frame in FRAMES:
-        before = unmoved.log.count("Traceback")
+        before = unmoved_server.log.count("Traceback")
         raw = websocket.create_connection(
-            f"ws://127.0.0.1:{unmoved.port}/socket.io/?EIO=4&transport=websocket", timeout=PATIENCE_S
+            f"ws://127.0.0.1:{unmoved_server.port}/socket.io/?EIO=4&transport=websocket", timeout=PATIENCE_S
         )
         raw.recv()
         raw.send("40")
         raw.recv()
         raw.send(frame)
         raw.close()
-        assert unmoved.client().sync()["server_ms"]
-        if unmoved.log.count("Traceback") > before:
+        assert unmoved_server.client().sync()["server_ms"]
+        if unmoved_server.log.count("Traceback") > before:
             left_a_traceback.append(frame)
     assert left_a_traceback == []
 
@@ -275,26 +279,28 @@ def test_a_frame_that_is_no_socket_io_disturbs_nobody_and_leaves_no_traceback(un
 # -- who it is that asks -------------------------------------------------------------------------------
 
 
-def test_a_foreign_host_is_rejected(unmoved: RunningServer) -> None:
+def test_a_foreign_host_is_rejected(unmoved_server: RunningServer) -> None:
     for host in (
         "poker.example",
-        f"poker.example:{unmoved.port}",
+        f"poker.example:{unmoved_server.port}",
         "127.0.0.1.poker.example",
         "x@127.0.0.1",
         "a b",
         "[::1",
     ):
-        response = unmoved.get("/api/v1/tournaments", headers={"Host": host})
+        response = unmoved_server.get("/api/v1/tournaments", headers={"Host": host})
         assert response.status_code in (400, 403), host
         assert "tournaments" not in response.text
-        response = unmoved.post("/api/v1/commands", json=envelope("clock.start"), headers={"Host": host})
+        response = unmoved_server.post(
+            "/api/v1/commands", json=envelope("clock.start"), headers={"Host": host}
+        )
         assert response.status_code in (400, 403), host
     with pytest.raises(socketio.exceptions.ConnectionError):
-        unmoved.client(Host="poker.example", Origin="http://poker.example")
+        unmoved_server.client(Host="poker.example", Origin="http://poker.example")
 
 
-def test_a_foreign_origin_is_rejected(unmoved: RunningServer) -> None:
-    own = unmoved.url()
+def test_a_foreign_origin_is_rejected(unmoved_server: RunningServer) -> None:
+    own = unmoved_server.url()
     for origin in (
         ORIGIN_ELSEWHERE,
         "null",
@@ -302,25 +308,27 @@ def test_a_foreign_origin_is_rejected(unmoved: RunningServer) -> None:
         own + "0",
         "http://127.0.0.1",
     ):
-        response = unmoved.post("/api/v1/commands", json=envelope("clock.start"), headers={"Origin": origin})
+        response = unmoved_server.post(
+            "/api/v1/commands", json=envelope("clock.start"), headers={"Origin": origin}
+        )
         assert (response.status_code, response.json()["refused"][0]["code"]) == (403, "wire.foreign_origin")
         with pytest.raises(socketio.exceptions.ConnectionError):
-            unmoved.client(Origin=origin)
-    assert unmoved.client(Origin=own).sync()["server_ms"]
+            unmoved_server.client(Origin=origin)
+    assert unmoved_server.client(Origin=own).sync()["server_ms"]
 
 
-def test_a_request_with_a_foreign_host_or_origin_is_refused_in_words(unmoved: RunningServer) -> None:
-    response = unmoved.get("/", headers={"Host": "poker.example"})
+def test_a_request_with_a_foreign_host_or_origin_is_refused_in_words(unmoved_server: RunningServer) -> None:
+    response = unmoved_server.get("/", headers={"Host": "poker.example"})
     assert codes(response.json()) == ["wire.foreign_host"]
-    response = unmoved.get("/", headers={"Origin": ORIGIN_ELSEWHERE})
+    response = unmoved_server.get("/", headers={"Origin": ORIGIN_ELSEWHERE})
     assert codes(response.json()) == ["wire.foreign_origin"]
 
 
-def test_a_form_of_another_site_with_our_cookie_is_rejected(unmoved: RunningServer) -> None:
+def test_a_form_of_another_site_with_our_cookie_is_rejected(unmoved_server: RunningServer) -> None:
     """A request without an Origin may not use a cookie."""
-    response = unmoved.post(
+    response = unmoved_server.post(
         "/api/v1/commands",
         json=envelope("clock.start"),
-        headers={"Cookie": f"clockserver_session={unmoved.session}"},
+        headers={"Cookie": f"clockserver_session={unmoved_server.session}"},
     )
     assert (response.status_code, codes(response.json())) == (403, ["wire.foreign_origin"])

@@ -50,7 +50,7 @@ def files(server: RunningServer) -> Files:
     return Files(server)
 
 
-def tapped(server: RunningServer, tablet: Client, wall: Client) -> None:
+def tap_and_see(server: RunningServer, tablet: Client, wall: Client) -> None:
     """Tap, and wait until the wall shows the tap."""
     before = wall.values[COUNTERS]["entries"]
     tablet.do("counter.tap", what="entry")
@@ -77,7 +77,7 @@ def test_phones_that_come_when_places_run_short_get_the_clock_over_http_and_staf
             phones += 1
         assert "503" in phone.status
         assert phones > 10
-        tapped(server, tablet, wall)
+        tap_and_see(server, tablet, wall)
         # Whoever is turned away has the clock all the same, and staff and televisions still get in.
         assert server.clock()["phase"] == "running"
         assert server.get("/static/js/live/live.js").ok
@@ -95,7 +95,7 @@ def test_phones_that_come_when_places_run_short_get_the_clock_over_http_and_staf
         until(lambda: SAID in server.log, "the log says so")
         assert server.log.count(SAID) == 1
     until(lambda: "101" in RawFace(server.port).status, "room for a phone")
-    tapped(server, tablet, wall)
+    tap_and_see(server, tablet, wall)
     assert wall.gaps == []
 
 
@@ -116,16 +116,16 @@ def test_newcomers_wait_and_taps_are_durable_when_no_descriptor_is_left(
         assert files.open < FEW - 20, "what the journal needs was given away"
         before = files.worked_s
         for _ in range(20):
-            tapped(server, tablet, wall)
+            tap_and_see(server, tablet, wall)
             wall.sync()
         assert files.worked_s - before < 5, "whoever waits outside keeps the server busy"
         # As if everything else had been taken as well: one is left, which each writing of the journal needs, and the
         # next connection does not get it.
         files.may_be(files.open + 1)
-        tapped(server, tablet, wall)
+        tap_and_see(server, tablet, wall)
         waiting = street.enter_context(socket.create_connection(("127.0.0.1", server.port)))
         waiting.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
-        tapped(server, tablet, wall)
+        tap_and_see(server, tablet, wall)
         assert server.log.count(SAID) == 1
     files.are_enough()
     until(lambda: server.get("/healthz").ok, "an answer to a newcomer")

@@ -146,7 +146,7 @@ def all_paths(server: RunningServer, rules: list[str]) -> list[str]:
     return sorted({path for rule in rules for path in paths_of(rule)} | set(parts))
 
 
-def played(server: RunningServer) -> None:
+def play_evening(server: RunningServer) -> None:
     """Play an evening with values for staff only, and values for all."""
     for name in ("Ada Lovelace", "Emmy Noether"):
         body = {"id": new_id(), "name": name}
@@ -158,7 +158,7 @@ def played(server: RunningServer) -> None:
 def test_nobody_gets_the_answer_of_another_user(server: RunningServer, cdn: str, rules: list[str]) -> None:
     host = f"127.0.0.1:{server.port}"
     origin, visitors = f"http://{host}", visitors_of(server, host)
-    played(server)
+    play_evening(server)
     kept, personal, wrong = set(), set(), []
     for path in all_paths(server, rules):
         own = {who: fetch(origin, path, sent) for who, sent in visitors.items()}
@@ -224,7 +224,7 @@ def revalidated(
 def test_no_cache_keeps_an_answer_for_one_user(server: RunningServer, rules: list[str]) -> None:
     host = f"127.0.0.1:{server.port}"
     origin, visitors = f"http://{host}", visitors_of(server, host)
-    played(server)
+    play_evening(server)
     told = {}
     for path in all_paths(server, rules):
         staff, phone = (fetch(origin, path, visitors[who]) for who in ("director", "phone"))

@@ -26,7 +26,7 @@ GET = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 POST = b"POST /api/v1/calculators/clock HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
 
 
-def heard_until_the_end(sock: socket.socket) -> bytes:
+def read_until_the_end(sock: socket.socket) -> bytes:
     """Everything that a server sends before it ends the connection."""
     heard = b""
     with suppress(ConnectionError):
@@ -40,18 +40,18 @@ def answer_to(server: RunningServer, *parts: bytes) -> bytes:
         with suppress(ConnectionError):
             for part in parts:
                 sock.sendall(part)
-        return heard_until_the_end(sock)
+        return read_until_the_end(sock)
 
 
 @contextmanager
-def poured(server: RunningServer, data: bytes) -> Iterator[list[int]]:
+def pouring_stranger(server: RunningServer, data: bytes) -> Iterator[list[int]]:
     """A stranger who sends `data` endlessly, on a new connection after each end; the number of ended connections."""
     over, ended = threading.Event(), [0]
 
     def pour() -> None:
         while not over.is_set():
             with connected(server.port) as sock, suppress(OSError):
-                reading = threading.Thread(target=heard_until_the_end, args=(sock,))
+                reading = threading.Thread(target=read_until_the_end, args=(sock,))
                 reading.start()
                 with suppress(OSError):
                     while not over.is_set():
@@ -70,7 +70,7 @@ def poured(server: RunningServer, data: bytes) -> Iterator[list[int]]:
         thread.join(PATIENCE_S)
 
 
-def seconds_of_taps(tablet: Client, taps: int) -> float:
+def longest_tap_s(tablet: Client, taps: int) -> float:
     """The longest duration of a tap."""
     longest = 0.0
     for _ in range(taps):
@@ -114,12 +114,12 @@ def test_a_client_that_waits_for_each_answer_may_continue(server: RunningServer)
 def test_a_flood_of_one_stranger_delays_nobody(server: RunningServer, flood: bytes) -> None:
     tablet, wall = server.client(), server.watcher()
     wall.subscribe(COUNTERS)
-    quiet, taps = seconds_of_taps(tablet, 20), 20
-    with poured(server, flood) as ended:
+    quiet, taps = longest_tap_s(tablet, 20), 20
+    with pouring_stranger(server, flood) as ended:
         # A server that answers one connection as long as it asks takes some twenty seconds, each time; a busy machine
         # may be slow once.
         for _ in range(3):
-            flooded, taps = seconds_of_taps(tablet, 40), taps + 40
+            flooded, taps = longest_tap_s(tablet, 40), taps + 40
             if flooded < 3 + 10 * quiet:
                 break
         wall.wait_for(lambda: wall.values[COUNTERS]["entries"] == taps, "every tap on the wall")
@@ -212,7 +212,7 @@ def test_an_address_holds_a_bounded_number_of_unfinished_requests_and_phones_beh
     server: RunningServer,
 ) -> None:
     tablet = server.client()
-    places = few_files(server, 200)
+    places = limit_files(server, 200)
     with ExitStack() as held:
         halves = [held.enter_context(half(server)) for _ in range(places)]
         for _ in range(20):
@@ -229,7 +229,7 @@ def test_an_address_holds_a_bounded_number_of_unfinished_requests_and_phones_beh
         assert set(kept()) <= set(halves[-places // 2 :]), "the oldest gives way"
 
 
-def few_files(server: RunningServer, number: int) -> int:
+def limit_files(server: RunningServer, number: int) -> int:
     """Limit the server's file descriptors; the number of connections that remain possible."""
     _, most = resource.prlimit(server.pid, resource.RLIMIT_NOFILE)
     resource.prlimit(server.pid, resource.RLIMIT_NOFILE, (number, most))
@@ -262,5 +262,5 @@ def test_a_request_that_drips_in_ends_at_its_deadline(slow_server: RunningServer
 @pytest.fixture
 def slow_server(server: RunningServer) -> RunningServer:
     """A server with few free places, where a request has five seconds."""
-    few_files(server, 64)
+    limit_files(server, 64)
     return server

@@ -244,13 +244,13 @@ def follower(
     request: pytest.FixtureRequest, server: RunningServer, token: str
 ) -> Iterator[NodeFollower | PythonFollower]:
     kind: Callable[[str, str], NodeFollower | PythonFollower] = request.param
-    taken_in(server, token)
+    wait_for_token(server, token)
     following = kind(server.url(), token)
     yield following
     following.close()
 
 
-def taken_in(server: RunningServer, token: str) -> None:
+def wait_for_token(server: RunningServer, token: str) -> None:
     """Wait until a running server accepts a new token."""
     bearer = {"Authorization": f"Bearer {token}"}
     until(lambda: server.get("/api/v1/session", headers=bearer).json()["role"] == "supervisor", "the token")

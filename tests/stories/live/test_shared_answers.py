@@ -124,7 +124,7 @@ def test_no_other_answer_is_shared(server: RunningServer, who: str) -> None:
     described = server.get("/api/v1/openapi.json").json()["paths"]
     paths = [path for path, methods in described.items() if "get" in methods]
     assert len(paths) > 20
-    public = {path for path in paths if is_public(server.get(filled(path), headers=headers))}
+    public = {path for path in paths if is_public(server.get(filled_path(path), headers=headers))}
     assert public == {
         "/api/v1/tournaments",
         "/api/v1/displays",
@@ -149,6 +149,6 @@ def test_a_refusal_is_not_shared(server: RunningServer) -> None:
         assert not is_public(answer), path
 
 
-def filled(path: str) -> str:
+def filled_path(path: str) -> str:
     """A documented path with existing values."""
     return path.replace("{slug}", "friday").replace("{kind}", "seats").replace("{name}", "tda-2024")

@@ -37,20 +37,20 @@ def put(server: RunningServer, **fields: Any) -> None:
     assert answer.get("ok"), answer
 
 
-def fetched(server: RunningServer, path: str, **headers: str) -> requests.Response:
+def public_page(server: RunningServer, path: str, **headers: str) -> requests.Response:
     """The public page, in English unless the address names another language."""
     return server.get(path, headers={"Accept-Language": "en", **headers})
 
 
 def standings(server: RunningServer, season: str = "winter") -> list[tuple[int, str | None, float]]:
-    answer = fetched(server, f"/api/v1/seasons/{season}")
+    answer = public_page(server, f"/api/v1/seasons/{season}")
     assert answer.ok, answer.text
     return [(each["place"], each["name"], each["points"]) for each in answer.json()["standings"]]
 
 
 @pytest.mark.full
 def test_anybody_reads_the_standings_and_caches_revalidate_them(server: RunningServer) -> None:
-    answer = fetched(server, "/api/v1/seasons/winter")
+    answer = public_page(server, "/api/v1/seasons/winter")
     assert answer.headers["Cache-Control"] == "public, no-cache"
     found = answer.json()
     assert [(each["slug"], each["official"]) for each in found["events"]] == [
@@ -62,8 +62,8 @@ def test_anybody_reads_the_standings_and_caches_revalidate_them(server: RunningS
     assert [score["counts"] for score in found["standings"][0]["scores"]] == [False, True]
     assert "player" not in found["standings"][0]
     tag = answer.headers["ETag"]
-    assert fetched(server, "/api/v1/seasons/winter", **{"If-None-Match": tag}).status_code == 304
-    assert fetched(server, "/api/v1/seasons").json() == [{"season": "winter", "title": "Winter"}]
+    assert public_page(server, "/api/v1/seasons/winter", **{"If-None-Match": tag}).status_code == 304
+    assert public_page(server, "/api/v1/seasons").json() == [{"season": "winter", "title": "Winter"}]
 
 
 def test_walls_follow_the_standings_over_their_socket(server: RunningServer) -> None:
@@ -100,7 +100,7 @@ def test_walls_follow_the_standings_over_their_socket(server: RunningServer) -> 
 def test_a_formula_counts_entries_places_and_prizes_of_confirmed_results(server: RunningServer) -> None:
     formula = {"formula": "10 * sqrt(n / r) + w / b", "tournaments": list(EVENTS)}
     put(server, title="Prizes", **formula)
-    found = fetched(server, "/api/v1/seasons/prizes").json()
+    found = public_page(server, "/api/v1/seasons/prizes").json()
     assert [(each["place"], each["name"], each["wins"]) for each in found["standings"]] == [
         (1, "=Ben", 1),
         (2, "Ann Archer", 1),
@@ -117,7 +117,7 @@ def test_a_formula_counts_entries_places_and_prizes_of_confirmed_results(server:
 
 
 def test_the_page_needs_no_script_and_escapes_names(server: RunningServer) -> None:
-    page = fetched(server, "/season/winter?lang=de")
+    page = public_page(server, "/season/winter?lang=de")
     assert page.headers["Content-Type"].startswith("text/html")
     assert '<html lang="de">' in page.text
     assert "<script" not in page.text
@@ -125,23 +125,23 @@ def test_the_page_needs_no_script_and_escapes_names(server: RunningServer) -> No
     assert "2 von 3 Turnieren gespielt · das beste zählt" in page.text
     assert '<s aria-label="6, zählt nicht">6</s>' in page.text
     for address in ("/season/summer", "/season/winter?page=2", "/api/v1/seasons/summer"):
-        assert fetched(server, address).status_code == 404, address
+        assert public_page(server, address).status_code == 404, address
 
 
 def test_the_page_explains_the_letters_of_the_formula(server: RunningServer) -> None:
-    assert "f: points by place: 10 / 6 / 4" in fetched(server, "/season/winter").text
+    assert "f: points by place: 10 / 6 / 4" in public_page(server, "/season/winter").text
     put(server, title="Letters", tournaments=["january"], formula="10 * sqrt(n / r) + w / max(b, 1)")
-    page = fetched(server, "/season/letters?lang=de").text
+    page = public_page(server, "/season/letters?lang=de").text
     assert "n: Entries · r: Platz · w: gewonnener Preis · b: Buy-in<" in page
 
 
 def test_the_file_holds_no_formula_of_a_spreadsheet(server: RunningServer) -> None:
-    answer = fetched(server, "/api/v1/seasons/winter.csv")
+    answer = public_page(server, "/api/v1/seasons/winter.csv")
     rows = list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"))))
     assert rows[0] == ["Place", "Name", "Points", "Wins", "January", "February"]
     assert rows[1][:4] == ["1", "'=Ben", "10.00", "1"]
     assert rows[1][4].strip("'") == "(4.00)"
-    german = fetched(server, "/api/v1/seasons/winter.csv", **{"Accept-Language": "de"})
+    german = public_page(server, "/api/v1/seasons/winter.csv", **{"Accept-Language": "de"})
     rows = list(csv.reader(io.StringIO(german.content.decode("utf-8-sig"))))
     assert rows[0] == ["Platz", "Name", "Punkte", "Siege", "January", "February"]
     assert sum(cell.strip("'").startswith("(") for row in rows[1:] for cell in row[4:]) == 3
@@ -154,14 +154,14 @@ def test_confirmed_results_an_undo_and_a_change_of_the_season_are_followed(serve
     assert before[:2] == [(1, "=Ben", 4), (2, "Ann Archer", 4)]
     do(server, "february", "undo", command="confirm-february")
     assert standings(server, "spring")[0] == (1, "Ann Archer", 3)
-    events = fetched(server, "/api/v1/seasons/spring").json()["events"]
+    events = public_page(server, "/api/v1/seasons/spring").json()["events"]
     assert [each["official"] for each in events] == [True, False]
     do(server, "february", "redo", command="confirm-february")
     assert standings(server, "spring") == before
     put(server, season="spring", title="Spring", tournaments=["january"], formula="n")
     assert {points for _, _, points in standings(server, "spring")} == {3}
     assert server.command("season.delete", None, season="spring", id_="delete-spring").get("ok")
-    assert fetched(server, "/api/v1/seasons/spring").status_code == 404
+    assert public_page(server, "/api/v1/seasons/spring").status_code == 404
     assert server.command("undo", None, command="delete-spring").get("ok")
     assert len(standings(server, "spring")) == 3
 
@@ -169,7 +169,7 @@ def test_confirmed_results_an_undo_and_a_change_of_the_season_are_followed(serve
 def test_a_draft_is_shown_to_nobody(server: RunningServer) -> None:
     server.open_tournament("secret", draft=True)
     put(server, title="Plans", tournaments=["secret", "january"], formula="n")
-    found = fetched(server, "/api/v1/seasons/plans").json()
+    found = public_page(server, "/api/v1/seasons/plans").json()
     assert [each["slug"] for each in found["events"]] == ["january"]
 
 
@@ -205,20 +205,20 @@ def test_a_formula_is_tried_on_fields_and_a_bad_one_is_refused(server: RunningSe
 
 def test_a_formula_that_fails_on_a_result_is_reported(server: RunningServer) -> None:
     put(server, title="Fails", tournaments=["january"], formula="1 / (n - 3)")
-    answer = fetched(server, "/api/v1/seasons/fails")
+    answer = public_page(server, "/api/v1/seasons/fails")
     assert (answer.status_code, answer.json()["refused"][0]["code"]) == (409, "season.formula")
-    page = fetched(server, "/season/fails?lang=de")
+    page = public_page(server, "/season/fails?lang=de")
     assert page.status_code == 200
     assert "Die Formel gibt keine Punkte" in page.text
 
 
 def test_an_erased_player_is_a_number_at_once(server: RunningServer) -> None:
     (ann,) = server.get("/api/v1/players?q=Ann", headers=server.staff()).json()["players"]
-    assert "Ann Archer" in fetched(server, "/season/winter").text
+    assert "Ann Archer" in public_page(server, "/season/winter").text
     assert server.post(f"/api/v1/players/{ann['id']}/erase", json={}, headers=server.staff()).ok
-    assert "Ann Archer" not in fetched(server, "/season/winter").text
-    assert "Entry 1" in fetched(server, "/season/winter").text
+    assert "Ann Archer" not in public_page(server, "/season/winter").text
+    assert "Entry 1" in public_page(server, "/season/winter").text
     assert [name for _, name, _ in standings(server)].count(None) == 1
     assert ["2", "#1"] in [
-        row[:2] for row in csv.reader(io.StringIO(fetched(server, "/api/v1/seasons/winter.csv").text))
+        row[:2] for row in csv.reader(io.StringIO(public_page(server, "/api/v1/seasons/winter.csv").text))
     ]

@@ -14,7 +14,7 @@ from tests.waiting import until
 pytestmark = pytest.mark.server
 
 
-def value(text: str, name: str) -> float:
+def metric_value(text: str, name: str) -> float:
     """A metric as Prometheus reads it; 0 before its first measurement."""
     found = re.search(rf"^{re.escape(name)} ([0-9.e+-]+)$", text, re.MULTILINE)
     return float(found[1]) if found else 0.0
@@ -33,12 +33,12 @@ def test_commands_refusals_and_their_duration_are_counted(server: RunningServer)
     td.do("counter.tap", what="entry")
     assert "refused" in td.command("clock.start")
     text = measures(server)
-    assert value(text, 'clockserver_commands_total{type="clock.start"}') == 1
-    assert value(text, 'clockserver_commands_total{type="counter.tap"}') >= 1
-    assert value(text, 'clockserver_refusals_total{code="clock.already_running"}') == 1
-    assert value(text, "clockserver_answer_seconds_count") >= 3
-    assert value(text, "clockserver_journal_sync_seconds_count") >= 2
-    assert value(text, "clockserver_publish_seconds_count") >= 2
+    assert metric_value(text, 'clockserver_commands_total{type="clock.start"}') == 1
+    assert metric_value(text, 'clockserver_commands_total{type="counter.tap"}') >= 1
+    assert metric_value(text, 'clockserver_refusals_total{code="clock.already_running"}') == 1
+    assert metric_value(text, "clockserver_answer_seconds_count") >= 3
+    assert metric_value(text, "clockserver_journal_sync_seconds_count") >= 2
+    assert metric_value(text, "clockserver_publish_seconds_count") >= 2
 
 
 def test_each_stage_of_a_command_is_measured(server: RunningServer) -> None:
@@ -47,7 +47,7 @@ def test_each_stage_of_a_command_is_measured(server: RunningServer) -> None:
     td.do("clock.start")
     for stage in STAGES:
         name = f'clockserver_stage_seconds_count{{stage="{stage}"}}'
-        until(lambda name=name: value(measures(server), name) >= 1, f"the stage {stage}")
+        until(lambda name=name: metric_value(measures(server), name) >= 1, f"the stage {stage}")
 
 
 def test_sockets_are_counted_by_face_and_state(server: RunningServer) -> None:
@@ -55,19 +55,22 @@ def test_sockets_are_counted_by_face_and_state(server: RunningServer) -> None:
     assert phone.call("presence", {"face": "phone", "state": "live"}) == {"ok": True}
     assert wall.call("presence", {"face": "tv", "state": "stale"}) == {"ok": True}
     text = measures(server)
-    assert value(text, 'clockserver_sockets{face="phone",state="live"}') == 1
-    assert value(text, 'clockserver_sockets{face="tv",state="stale"}') == 1
-    assert value(text, "clockserver_sockets_behind") == 0
-    assert value(text, "clockserver_backlog_bytes") == 0
+    assert metric_value(text, 'clockserver_sockets{face="phone",state="live"}') == 1
+    assert metric_value(text, 'clockserver_sockets{face="tv",state="stale"}') == 1
+    assert metric_value(text, "clockserver_sockets_behind") == 0
+    assert metric_value(text, "clockserver_backlog_bytes") == 0
     phone.close()
     until(
-        lambda: value(measures(server), 'clockserver_sockets{face="phone",state="live"}') == 0,
+        lambda: metric_value(measures(server), 'clockserver_sockets{face="phone",state="live"}') == 0,
         "the phone to be gone",
     )
 
 
 def test_the_delay_of_turns_is_measured_by_itself(server: RunningServer) -> None:
-    until(lambda: value(measures(server), "clockserver_hub_lag_seconds_count") >= 2, "two looks at the lag")
+    until(
+        lambda: metric_value(measures(server), "clockserver_hub_lag_seconds_count") >= 2,
+        "two looks at the lag",
+    )
 
 
 @pytest.mark.full

@@ -8,7 +8,7 @@ from tests.stories.people import Browser, add_user, director
 TABLET = "/tournaments/friday/tables/4/tablet"
 
 
-def bound(playing: RunningServer, name: str = "Dora Dealer") -> Browser:
+def bound_tablet(playing: RunningServer, name: str = "Dora Dealer") -> Browser:
     """A dealer's device that was made the tablet of table 4."""
     add_user(playing, name, "dealer")
     dealer = Browser(playing).sign_in(name)

@@ -11,7 +11,7 @@ from tests.client import new_id
 from tests.servers import RunningServer
 from tests.stories.bubble_vote.test_seat_card_votes import phone
 from tests.stories.people import Browser, add_user, director
-from tests.stories.seating.own_tablet import TABLET, bound
+from tests.stories.seating.own_tablet import TABLET, bound_tablet
 
 COUNTS = "counts:friday:1"
 
@@ -90,7 +90,7 @@ def test_a_second_tablet_is_shown_what_the_first_verified(playing: RunningServer
 
 
 def test_the_tablet_of_a_table_verifies_the_counts_of_that_table_only(playing: RunningServer) -> None:
-    dealer = bound(playing)
+    dealer = bound_tablet(playing)
     who = dealer.who()
     assert (who["table"], "count.verify" in who["may"]) == ({"tournament": "friday", "number": 4}, True)
     assert dealer.command("count.verify", "friday", entry="e1", chips=12_000).json()["ok"]
@@ -116,20 +116,20 @@ def test_the_tablet_of_a_table_verifies_the_counts_of_that_table_only(playing: R
 
 
 def test_a_tablet_undoes_no_count_of_another_table(playing: RunningServer) -> None:
-    dealer = bound(playing)
+    dealer = bound_tablet(playing)
     theirs = new_id("count")
     assert playing.command("count.verify", id_=theirs, entry="e3", chips=9_500)["ok"]
     assert codes_of(dealer.command("undo", "friday", command=theirs)) == ["access.own_table"]
 
 
 def test_a_player_who_moves_is_counted_at_the_new_table(playing: RunningServer) -> None:
-    dealer = bound(playing)
+    dealer = bound_tablet(playing)
     assert playing.command("seat.move", entry="e1", from_seat=[4, 1], to_seat=[9, 2])["ok"]
     assert codes_of(dealer.command("count.verify", "friday", entry="e1", chips=9_000)) == ["access.own_table"]
 
 
 def test_a_released_tablet_cannot_verify_counts_also_after_a_restart(playing: RunningServer) -> None:
-    dealer, td = bound(playing), director(playing)
+    dealer, td = bound_tablet(playing), director(playing)
     (tablet,) = td.ask("GET", TABLET).json()["tablets"]
     assert tablet["name"] == "Dora Dealer"
     playing.restart(hard=True)
@@ -142,7 +142,7 @@ def test_a_released_tablet_cannot_verify_counts_also_after_a_restart(playing: Ru
 
 
 def test_a_code_binds_one_dealers_device_once(playing: RunningServer) -> None:
-    dealer, td = bound(playing), director(playing)
+    dealer, td = bound_tablet(playing), director(playing)
     code = td.ask("POST", TABLET, {}).json()["code"]
     assert codes_of(td.ask("POST", "/session/table", {"code": code})) == ["access.role"]
     assert codes_of(dealer.ask("POST", "/session/table", {"code": "BCDFGHJKLM"})) == ["access.table_code"]
@@ -158,7 +158,7 @@ def test_a_code_binds_one_dealers_device_once(playing: RunningServer) -> None:
 
 
 def test_only_the_floor_binds_tablets_and_only_to_existing_tables(playing: RunningServer) -> None:
-    dealer = bound(playing)
+    dealer = bound_tablet(playing)
     for method in ("GET", "POST", "DELETE"):
         body = None if method == "GET" else {}
         assert codes_of(dealer.ask(method, TABLET, body)) == ["access.role"]

@@ -10,7 +10,7 @@ from tests.browser.seated import person
 from tests.client import new_id
 from tests.servers import RunningServer
 from tests.stories.people import Browser, add_user
-from tests.stories.seating.own_tablet import bound
+from tests.stories.seating.own_tablet import bound_tablet
 
 ELSEWHERE: list[tuple[str, dict[str, Any], str]] = [
     ("table.call", {"table": 9, "what": "floor"}, "table"),
@@ -55,7 +55,7 @@ def refused(answer: Any) -> list[tuple[str, str]]:
 
 
 def test_the_tablet_of_a_table_acts_for_no_other_table(playing: RunningServer) -> None:
-    dealer = bound(playing)
+    dealer = bound_tablet(playing)
     for type_, fields, field in ELSEWHERE:
         answer = dealer.command(type_, "friday", **fields)
         assert refused(answer) == [("access.own_table", field)], (type_, fields)
@@ -71,7 +71,7 @@ def test_the_tablet_of_a_table_acts_for_no_other_table(playing: RunningServer) -
 
 
 def test_a_tablet_undoes_nothing_of_another_table(playing: RunningServer) -> None:
-    dealer = bound(playing)
+    dealer = bound_tablet(playing)
     for type_, fields in (
         ("table.call", {"table": 9, "what": "floor"}),
         ("table.button", {"table": 9, "button": 1}),

@@ -30,18 +30,18 @@ def seated(server: RunningServer) -> RunningServer:
 
 
 @pytest.fixture(scope="module")
-def looked_at(common_server: RunningServer) -> RunningServer:
+def common_seats_server(common_server: RunningServer) -> RunningServer:
     """One server for tests that only read."""
     return with_players(common_server)
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_seats_over_http_equal_the_topics(looked_at: RunningServer, kind: str) -> None:
+def test_seats_over_http_equal_the_topics(common_seats_server: RunningServer, kind: str) -> None:
     topic = f"{kind}:friday:1"
-    shown = looked_at.client().subscribe(topic)["topics"][topic]
-    answer = looked_at.get(PATH + kind)
+    shown = common_seats_server.client().subscribe(topic)["topics"][topic]
+    answer = common_seats_server.get(PATH + kind)
     assert (answer.json()["seq"], answer.json()["value"]) == (shown["seq"], shown["value"])
-    again = looked_at.get(PATH + kind, headers={"If-None-Match": answer.headers["ETag"]})
+    again = common_seats_server.get(PATH + kind, headers={"If-None-Match": answer.headers["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
     assert int(again.headers["X-Server-Ms"]) >= int(answer.headers["X-Server-Ms"])
 
@@ -119,5 +119,5 @@ def test_a_wall_asks_for_the_entries_in_view(seated: RunningServer) -> None:
 
 
 @pytest.mark.parametrize("query", ["entries=x", "entries=", "from=x", "from=-1", "from=0&most=301", "out=0"])
-def test_an_invalid_question_for_seats_is_refused(looked_at: RunningServer, query: str) -> None:
-    assert looked_at.get(f"{PATH}seats?{query}").status_code == 422
+def test_an_invalid_question_for_seats_is_refused(common_seats_server: RunningServer, query: str) -> None:
+    assert common_seats_server.get(f"{PATH}seats?{query}").status_code == 422

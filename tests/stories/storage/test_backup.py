@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.journals import replayed, rows_of
+from tests.journals import replayed_tournament, rows_of
 from tests.servers import RunningServer, configure
 from tests.shell import assert_verified, run
 from tests.waiting import PATIENCE_S, until
@@ -73,7 +73,7 @@ def test_a_backup_taken_while_commands_come_in_starts_elsewhere_with_the_same_st
     with RunningServer(target) as elsewhere:
         assert elsewhere.clock()["deadline"] == deadline
         assert elsewhere.get("/healthz", headers={"Host": "clock.example"}).ok
-        state = replayed(target)
+        state = replayed_tournament(target)
         face = elsewhere.client()
         face.subscribe("counters:friday:1")
         assert face.values["counters:friday:1"]["entries"] == state.sessions["1"].counters.entries

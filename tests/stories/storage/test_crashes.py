@@ -20,7 +20,7 @@ from clockserver.tournament.clock.view import clock_value
 from clockserver.tournament.counters.view import counters_value
 from clockserver.tournament.state import Tournament
 from tests.client import Client, new_id
-from tests.journals import findings_of, replayed, rows_of
+from tests.journals import findings_of, replayed_tournament, rows_of
 from tests.servers import RunningServer
 from tests.shell import assert_verified, run
 from tests.waiting import PATIENCE_S, until
@@ -95,7 +95,7 @@ def assert_clock_follows_from_the_journal(server: RunningServer) -> None:
 
 
 def of_the_same_place(data: Path, face: Client) -> Tournament | None:
-    state = replayed(data)
+    state = replayed_tournament(data)
     return state if state.seq == max(face.seqs.values()) else None
 
 
@@ -159,7 +159,7 @@ def test_acknowledged_commands_survive_a_kill_at_any_instant(data: Path, rounds:
 
             last_seq = assert_written(data, acknowledged)
             assert findings_of(data) == []
-            before = replayed(data)
+            before = replayed_tournament(data)
 
             server.start()
             back = server.client()
@@ -170,7 +170,7 @@ def test_acknowledged_commands_survive_a_kill_at_any_instant(data: Path, rounds:
             open_questions = [one for hand in hands for one in hand.unanswered.values()]
             killed_while_writing += any(one["id"] in last_seq for one in open_questions)
             acknowledged |= ask_again(back, open_questions, last_seq)
-            now = replayed(data)
+            now = replayed_tournament(data)
             assert now.seq >= before.seq
             assert_clock_follows_from_the_journal(server)
     assert len(acknowledged) > 10 * rounds

@@ -67,7 +67,7 @@ class Tap(threading.Thread):
         self._ends.set()
 
 
-def times(postgres: Postgres, name: str, id_: str) -> int:
+def count_rows(postgres: Postgres, name: str, id_: str) -> int:
     with postgres.connect(name) as connection:
         found = connection.execute("SELECT 1 FROM events WHERE command = %s", (id_,)).fetchall()
     return len(found)
@@ -102,7 +102,7 @@ def test_a_leader_behind_a_cut_network_is_replaced_and_fenced(
         assert pair.first.clock()["deadline"] == before["deadline"], "what its screens show"
     proxy.heal()
     assert pair.first.code() == FENCED
-    assert [times(postgres, database, each.id) for each in (tap, late)] == [1, 0]
+    assert [count_rows(postgres, database, each.id) for each in (tap, late)] == [1, 0]
     assert count(postgres, database, EPOCH) == 2
     assert_whole(postgres, database)
     pair.end()
@@ -133,7 +133,7 @@ def test_a_database_that_answers_late_loses_and_duplicates_nothing(
             assert tap.answers[0] == {"pending": True}
         proxy.let_go()
         until(tap.is_done, f"the tap; was answered {tap.answers}")
-        assert times(postgres, database, tap.id) == 1
+        assert count_rows(postgres, database, tap.id) == 1
         assert server.clock()["phase"] == "paused"
         assert server.command("clock.resume")["ok"]
         assert_whole(postgres, database)
@@ -155,7 +155,7 @@ def test_taps_are_refused_while_the_databases_disk_is_full_and_the_same_tap_work
         assert not server.get("/readyz").ok
         proxy.full = False
         until(lambda: server.command("clock.pause", id_="the-pause").get("ok"), "the same tap")
-        assert times(postgres, database, "the-pause") == 1
+        assert count_rows(postgres, database, "the-pause") == 1
         assert_whole(postgres, database)
 
 
@@ -182,7 +182,7 @@ def test_a_database_that_hangs_for_eight_seconds_leaves_one_leader_that_answers(
             assert pair.first.clock()["phase"] == "running"
         own.send(signal.SIGCONT)
         until(tap.is_done, f"the tap; was answered {tap.answers}")
-        assert times(own, name, tap.id) == 1
+        assert count_rows(own, name, tap.id) == 1
         assert count(own, name, EPOCH) in (1, 2)
         assert_whole(own, name)
         pair.end()

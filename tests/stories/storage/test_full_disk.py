@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from tests.client import Client, codes, new_id
-from tests.journals import replayed
-from tests.processes.small_disk import filled, small_file_system
+from tests.journals import replayed_tournament
+from tests.processes.small_disk import fill_up, small_file_system
 from tests.servers import RunningServer
 from tests.shell import assert_verified, run
 
@@ -41,15 +41,15 @@ def on_small_disk(tmp_path: Path) -> Iterator[tuple[RunningServer, Disk]]:
             server.open_tournament()
             if mounted:
                 ballast = folder / "ballast"
-                yield server, Disk(lambda: filled(ballast), ballast.unlink)
+                yield server, Disk(lambda: fill_up(ballast), ballast.unlink)
             else:
-                yield server, limited(server)
+                yield server, limit_file_size(server)
     finally:
         if mounted:
             subprocess.run(["umount", str(folder)], check=True)
 
 
-def limited(server: RunningServer) -> Disk:
+def limit_file_size(server: RunningServer) -> Disk:
     """Let no file of the server grow."""
 
     def limit(size: int) -> None:
@@ -64,7 +64,7 @@ def limited(server: RunningServer) -> Disk:
 def on_limited_files(data: Path) -> Iterator[tuple[RunningServer, Disk]]:
     with RunningServer(data) as server:
         server.open_tournament()
-        yield server, limited(server)
+        yield server, limit_file_size(server)
 
 
 def a_face(server: RunningServer) -> Client:
@@ -114,7 +114,7 @@ def story_of_no_space(server: RunningServer, disk: Disk, *, beats_too: bool = Tr
     assert tablet.values == tv.values
     late = a_face(server)
     assert late.values == tv.values
-    assert replayed(server.data).sessions["1"].counters.entries == tv.values[COUNTERS]["entries"]
+    assert replayed_tournament(server.data).sessions["1"].counters.entries == tv.values[COUNTERS]["entries"]
 
     disk.give_back()
     again = tablet.call("command", tap)

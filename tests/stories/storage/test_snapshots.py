@@ -15,7 +15,7 @@ from clockserver.storage.database.players import SqlPlayers
 from clockserver.storage.snapshot_files import FOLDER
 from clockserver.tournament import evolve as tournament_fold
 from tests.examples.evenings import an_evening
-from tests.journals import replayed
+from tests.journals import replayed_tournament
 from tests.servers import RunningServer
 from tests.shell import assert_verified, run
 from tests.waiting import until
@@ -43,11 +43,12 @@ def snapshots(data: Path) -> list[Path]:
     return sorted((data / FOLDER).glob("*"))
 
 
-def seen(server: RunningServer) -> dict[str, object]:
+def seen_topics(server: RunningServer) -> dict[str, object]:
     tablet = server.client()
     tablet.subscribe(*TOPICS)
     assert (
-        tablet.values["counters:friday:1"]["entries"] == replayed(server.data).sessions["1"].counters.entries
+        tablet.values["counters:friday:1"]["entries"]
+        == replayed_tournament(server.data).sessions["1"].counters.entries
     )
     return {topic: tablet.values[topic] for topic in TOPICS}
 
@@ -56,22 +57,22 @@ def seen(server: RunningServer) -> dict[str, object]:
 def test_a_server_that_was_ended_starts_from_its_snapshot_and_shows_the_same(data: Path) -> None:
     a_long_evening(data)
     with RunningServer(data) as server:
-        before = seen(server)
+        before = seen_topics(server)
         assert snapshots(data) == []
         server.stop()
         assert len(snapshots(data)) == 1
         server.start()
         until(lambda: server.log.count(FROM_SNAPSHOT) == 1, "the log says so")
-        assert seen(server) == before
+        assert seen_topics(server) == before
         first = next(row for row in an_evening(3, 6) if row.type == "Entered")
         again = {"id": first.command, "tournament": "friday", "type": "clock.pause"}
         assert server.client().call("command", again) == {"ok": True, "seq": first.seq}
         server.client().do("announcement.post", text="Dinner")
-        after = seen(server)
+        after = seen_topics(server)
         server.kill()
         server.start()
         until(lambda: server.log.count(FROM_SNAPSHOT) == 2, "the log says so")
-        assert seen(server) == after
+        assert seen_topics(server) == after
         assert IGNORED not in server.log
     assert_verified(data)
 
@@ -80,7 +81,7 @@ def test_a_server_that_was_ended_starts_from_its_snapshot_and_shows_the_same(dat
 def test_a_damaged_snapshot_is_ignored_and_a_backup_holds_none(data: Path, tmp_path: Path) -> None:
     a_long_evening(data)
     with RunningServer(data) as server:
-        before = seen(server)
+        before = seen_topics(server)
         server.interrupt()
         (file,) = snapshots(data)
         file.write_bytes(file.read_bytes()[:-1000])
@@ -88,7 +89,7 @@ def test_a_damaged_snapshot_is_ignored_and_a_backup_holds_none(data: Path, tmp_p
         server.start()
         until(lambda: IGNORED in server.log, "the log says so")
         assert FROM_SNAPSHOT not in server.log
-        assert seen(server) == before
+        assert seen_topics(server) == before
         server.stop()
         assert snapshots(data) == [file]
         server.start()
@@ -99,4 +100,4 @@ def test_a_damaged_snapshot_is_ignored_and_a_backup_holds_none(data: Path, tmp_p
         assert not [name for name in archive.getnames() if FOLDER in name]
     assert run("restore", "--data", target, backup).returncode == 0
     assert_verified(target)
-    assert replayed(target) == replayed(data)
+    assert replayed_tournament(target) == replayed_tournament(data)

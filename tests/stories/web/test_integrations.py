@@ -133,7 +133,7 @@ def test_the_examples_of_the_page_do_what_it_says(server: RunningServer, tmp_pat
         for command, shown in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", example.text, re.MULTILINE):
             said = shell.run(command)
             assert _ID.sub("", said) == _ID.sub("", shown.strip())
-            take_in(server, command, said, shell)
+            use_printed_token(server, command, said, shell)
     shell.close()
     assert ran.count("sh") >= 6
     assert {"console", "python", "js"} < set(ran)
@@ -141,7 +141,7 @@ def test_the_examples_of_the_page_do_what_it_says(server: RunningServer, tmp_pat
     assert_verified(server.data)
 
 
-def take_in(server: RunningServer, command: str, said: str, shell: Shell) -> None:
+def use_printed_token(server: RunningServer, command: str, said: str, shell: Shell) -> None:
     """Wait the second that the page names, and take the printed token into the environment."""
     if printed := re.search(r"cs_[\w-]+", said):
         shell.token = printed[0]

@@ -56,7 +56,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
         yield running
 
 
-def said_by_schemathesis(server: RunningServer, folder: Path, examples: int, phases: str, **more: str) -> str:
+def output_of_schemathesis(
+    server: RunningServer, folder: Path, examples: int, phases: str, **more: str
+) -> str:
     """The output of a run that found no fault."""
     (folder / "schemathesis.toml").write_text(CONFIG, "utf-8")
     done = subprocess.run(
@@ -92,7 +94,7 @@ def assert_asked_everything(server: RunningServer, said: str) -> None:
     assert re.search(rf"Selected: {operations}/{operations}\s+Tested: {operations}\b", said), said
 
 
-def brought_by_hands(server: RunningServer) -> list[str]:
+def commands_in_journal(server: RunningServer) -> list[str]:
     """The ids of the commands in the journal."""
     return list(
         dict.fromkeys(row.command for row in rows_of(server.data) if row.actor not in (CLOCK, SYSTEM))
@@ -111,10 +113,10 @@ def test_random_requests_of_a_director_find_no_fault(
     server: RunningServer, tmp_path: Path, phases: str, examples: int, accepted: int
 ) -> None:
     account = {"CLOCKSERVER_NAME": TD_NAME, "CLOCKSERVER_PASSWORD": TD_PASSWORD}
-    said = said_by_schemathesis(server, tmp_path, examples, phases, **account)
+    said = output_of_schemathesis(server, tmp_path, examples, phases, **account)
     assert_asked_everything(server, said)
     server.check_log()
-    assert len(brought_by_hands(server)) > accepted, "what it sent was hardly ever accepted"
+    assert len(commands_in_journal(server)) > accepted, "what it sent was hardly ever accepted"
     assert_verified(server.data)
 
 
@@ -123,8 +125,8 @@ def test_random_requests_of_a_director_find_no_fault(
 def test_random_requests_of_a_stranger_find_no_fault_and_change_nothing(
     server: RunningServer, tmp_path: Path, examples: int
 ) -> None:
-    before = brought_by_hands(server)
-    said = said_by_schemathesis(server, tmp_path, examples, "examples,fuzzing")
+    before = commands_in_journal(server)
+    said = output_of_schemathesis(server, tmp_path, examples, "examples,fuzzing")
     assert_asked_everything(server, said)
     server.check_log()
-    assert brought_by_hands(server) == before
+    assert commands_in_journal(server) == before

@@ -47,12 +47,12 @@ def found(code: str, sheet: Structure, terms: Terms = ALL_IN_PLAY) -> list[Findi
     return list(BY_CODE[code](CheckedStructure(sheet, terms)))
 
 
-def places(code: str, sheet: Structure, terms: Terms = ALL_IN_PLAY) -> list[int | None]:
+def blamed_periods(code: str, sheet: Structure, terms: Terms = ALL_IN_PLAY) -> list[int | None]:
     """The periods that the check of that code blames."""
     return [each.period for each in found(code, sheet, terms)]
 
 
-def fix(code: str, sheet: Structure, terms: Terms = ALL_IN_PLAY) -> Fix:
+def only_fix(code: str, sheet: Structure, terms: Terms = ALL_IN_PLAY) -> Fix:
     """The fix of the only finding."""
     (one,) = found(code, sheet, terms)
     assert one.fix is not None
@@ -64,7 +64,7 @@ def codes(sheet: Structure, terms: Terms = ALL_IN_PLAY) -> list[str]:
     return [each.code for each in warnings_of(sheet, terms)]
 
 
-def with_end(sheet: Structure, entries: int, **more: Any) -> Terms:
+def terms_with_end(sheet: Structure, entries: int, **more: Any) -> Terms:
     """Terms with the likely end for a number of entries."""
     chips = entries * sheet.starting_stack
     size = more.get("table_size", 9)

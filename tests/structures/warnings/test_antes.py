@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from clockserver.structures.warnings.finding import Fix
-from tests.structures.warnings.sheets import fix, found, level, places, structure
+from tests.structures.warnings.sheets import blamed_periods, found, level, only_fix, structure
 
 
 def stud(ante: int, bring_in: int = 300, small_bet: int = 1_000, big_bet: int = 2_000) -> dict[str, Any]:
@@ -21,11 +21,11 @@ def limit(small_bet: int, big_bet: int, big_blind: int) -> dict[str, Any]:
 
 def test_an_ante_that_falls_or_ends_is_reported() -> None:
     first = level(100, 200, ante=200)
-    assert places("ante_falls", structure(first, level(150, 300, ante=199))) == [1]
-    assert places("ante_falls", structure(first, level(150, 300, ante=200))) == []
-    assert fix("ante_falls", structure(first, level(150, 300))) == Fix("set", 1, None, "ante", 300)
+    assert blamed_periods("ante_falls", structure(first, level(150, 300, ante=199))) == [1]
+    assert blamed_periods("ante_falls", structure(first, level(150, 300, ante=200))) == []
+    assert only_fix("ante_falls", structure(first, level(150, 300))) == Fix("set", 1, None, "ante", 300)
     each = level(150, 300, ante=25, ante_kind="per_player")
-    assert places("ante_falls", structure(first, each)) == []
+    assert blamed_periods("ante_falls", structure(first, each)) == []
 
 
 @pytest.mark.parametrize(
@@ -45,26 +45,26 @@ def test_an_ante_that_falls_or_ends_is_reported() -> None:
 )
 def test_an_ante_is_in_the_range_of_its_kind(kind: str, ante: int, told: bool) -> None:
     sheet = structure(level(400, 1_000, ante=ante, ante_kind=kind))
-    assert places("ante_off", sheet) == ([0] if told else [])
+    assert blamed_periods("ante_off", sheet) == ([0] if told else [])
 
 
 @pytest.mark.parametrize(("ante", "told"), [(99, True), (100, False), (400, False), (401, True)])
 def test_the_ante_of_stud_is_compared_with_the_small_bet(ante: int, told: bool) -> None:
-    assert places("ante_off", structure(stud(ante))) == ([0] if told else [])
+    assert blamed_periods("ante_off", structure(stud(ante))) == ([0] if told else [])
 
 
 def test_the_usual_ante_is_payable() -> None:
     each = {"ante_kind": "per_player", "chips": [25, 100]}
-    assert fix("ante_off", structure(level(200, 400, ante=200), **each)).value == 50
-    assert fix("ante_off", structure(level(300, 600, ante=200), **each)).value == 75
-    assert fix("ante_off", structure(level(25, 50, ante=25), **each)) == Fix("edit", 0, None, "ante")
-    assert fix("ante_off", structure(level(200, 400, ante=800), chips=[100])).value == 400
-    assert fix("ante_off", structure(stud(500), chips=[100])).value == 200
+    assert only_fix("ante_off", structure(level(200, 400, ante=200), **each)).value == 50
+    assert only_fix("ante_off", structure(level(300, 600, ante=200), **each)).value == 75
+    assert only_fix("ante_off", structure(level(25, 50, ante=25), **each)) == Fix("edit", 0, None, "ante")
+    assert only_fix("ante_off", structure(level(200, 400, ante=800), chips=[100])).value == 400
+    assert only_fix("ante_off", structure(stud(500), chips=[100])).value == 200
 
 
 def test_a_bring_in_is_no_less_than_the_ante() -> None:
-    assert places("bring_in_off", structure(stud(300, 299))) == [0]
-    assert places("bring_in_off", structure(stud(300, 300))) == []
+    assert blamed_periods("bring_in_off", structure(stud(300, 299))) == [0]
+    assert blamed_periods("bring_in_off", structure(stud(300, 300))) == []
     assert [each.fix for each in found("bring_in_off", structure(stud(300, 299)))] == [None]
 
 

@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 
 from clockserver.structures.warnings.finding import Fix
-from tests.structures.warnings.sheets import blinds, codes, fix, found, level, pause, places, structure
+from tests.structures.warnings.sheets import (
+    blamed_periods,
+    blinds,
+    codes,
+    found,
+    level,
+    only_fix,
+    pause,
+    structure,
+)
 
 
 @pytest.mark.parametrize(
@@ -23,7 +32,7 @@ from tests.structures.warnings.sheets import blinds, codes, fix, found, level, p
     ],
 )
 def test_a_level_is_out_of_line_between_its_neighbours(big: tuple[int, ...], told: list[int]) -> None:
-    assert places("out_of_line", structure(*blinds(*big))) == told
+    assert blamed_periods("out_of_line", structure(*blinds(*big))) == told
 
 
 def test_a_level_out_of_line_is_reported_without_its_jump_or_fall() -> None:
@@ -47,12 +56,12 @@ def test_a_level_out_of_line_is_reported_without_its_jump_or_fall() -> None:
 )
 def test_the_fix_of_a_level_out_of_line_lies_between_its_neighbours(sheet, value) -> None:  # type: ignore[no-untyped-def]
     kind = "edit" if value is None else "set"
-    assert fix("out_of_line", sheet) == Fix(kind, 1, None, "big_blind", value)
+    assert only_fix("out_of_line", sheet) == Fix(kind, 1, None, "big_blind", value)
 
 
 def test_blinds_below_the_previous_level_are_reported() -> None:
-    assert places("blinds_fall", structure(*blinds(200, 400), pause(), *blinds(399))) == [3]
-    assert places("blinds_fall", structure(*blinds(200, 400, 400))) == []
+    assert blamed_periods("blinds_fall", structure(*blinds(200, 400), pause(), *blinds(399))) == [3]
+    assert blamed_periods("blinds_fall", structure(*blinds(200, 400, 400))) == []
 
 
 @pytest.mark.parametrize(
@@ -86,12 +95,12 @@ def test_a_small_blind_is_two_fifths_to_seven_tenths_or_the_same(
 )
 def test_the_fix_of_a_small_blind_is_the_payable_half(big: int, chips: list[int], half: int | None) -> None:
     sheet = structure(level(1, big), chips=chips)
-    assert fix("small_blind_off", sheet) == Fix("set" if half else "edit", 0, None, "small_blind", half)
+    assert only_fix("small_blind_off", sheet) == Fix("set" if half else "edit", 0, None, "small_blind", half)
 
 
 def test_the_half_is_payable_with_the_chips_in_play() -> None:
     sheet = structure(level(50, 100), level(10, 250, color_up=[25]), chips=[25, 100])
-    assert fix("small_blind_off", sheet).value == 100
+    assert only_fix("small_blind_off", sheet).value == 100
 
 
 @pytest.mark.parametrize(
@@ -113,16 +122,20 @@ def test_steps_too_large_too_steep_or_too_small_are_reported(
     big: tuple[int, ...], jump: list[int], steep: list[int], small: list[int]
 ) -> None:
     sheet = structure(*blinds(*big))
-    assert [places(code, sheet) for code in ("jump", "jump_steep", "jump_small")] == [jump, steep, small]
+    assert [blamed_periods(code, sheet) for code in ("jump", "jump_steep", "jump_small")] == [
+        jump,
+        steep,
+        small,
+    ]
 
 
 def test_an_inserted_level_is_round_and_payable() -> None:
     sheet = structure(*blinds(100, 400), pause(), level(200, 400), chips=[25, 100])
-    inserted = fix("jump", sheet)
+    inserted = only_fix("jump", sheet)
     assert (inserted.do, inserted.period) == ("insert", 1)
     (between,) = inserted.value
     assert (between["small_blind"], between["big_blind"], between["minutes"]) == (100, 200, 20)
-    assert fix("jump_small", structure(*blinds(100, 105))) == Fix("remove", 1)
+    assert only_fix("jump_small", structure(*blinds(100, 105))) == Fix("remove", 1)
 
 
 def test_levels_are_compared_game_by_game() -> None:
@@ -142,9 +155,9 @@ def test_levels_are_compared_game_by_game() -> None:
 
 
 def test_a_repeated_level_is_reported() -> None:
-    assert fix("level_twice", structure(level(50, 100), pause(), level(50, 100))) == Fix("remove", 2)
-    assert places("level_twice", structure(level(50, 100), level(50, 100, ante=100))) == []
-    assert places("level_twice", structure(level(50, 100), level(100, 100))) == []
+    assert only_fix("level_twice", structure(level(50, 100), pause(), level(50, 100))) == Fix("remove", 2)
+    assert blamed_periods("level_twice", structure(level(50, 100), level(50, 100, ante=100))) == []
+    assert blamed_periods("level_twice", structure(level(50, 100), level(100, 100))) == []
 
 
 @pytest.mark.parametrize(
@@ -168,4 +181,4 @@ def test_an_amount_has_two_digits_or_is_a_multiple_of_25(amount: int, told: bool
 
 def test_the_fix_of_an_amount_that_is_not_round_is_the_nearest_round_one() -> None:
     sheet = structure(level(500, 1_013), chips=[25, 100])
-    assert fix("not_round", sheet) == Fix("set", 0, None, "big_blind", 1_000)
+    assert only_fix("not_round", sheet) == Fix("set", 0, None, "big_blind", 1_000)

@@ -10,7 +10,16 @@ from clockserver.structures.end_time import EndTime, Landing
 from clockserver.structures.warnings.checked_structure import Terms
 from clockserver.structures.warnings.checks import CHECKS, warnings_of
 from clockserver.texts.catalogue import Catalogues
-from tests.structures.warnings.sheets import blinds, fix, found, level, pause, places, structure, with_end
+from tests.structures.warnings.sheets import (
+    blamed_periods,
+    blinds,
+    found,
+    level,
+    only_fix,
+    pause,
+    structure,
+    terms_with_end,
+)
 
 MINUTE = 60_000
 SHEET = structure(*blinds(100, 200, 400))
@@ -34,7 +43,7 @@ def test_the_levels_last_to_the_late_end(likely: int, late: int, severity: list[
 
 
 def test_levels_are_added_until_the_late_end() -> None:
-    added = fix("runs_out", SHEET, ends(60, 101))
+    added = only_fix("runs_out", SHEET, ends(60, 101))
     assert (added.do, added.period, [each["big_blind"] for each in added.value]) == (
         "insert",
         3,
@@ -62,11 +71,11 @@ def test_a_wish_is_missed_by_a_tenth_and_a_quarter_of_an_hour(likely: int, wish:
 @pytest.mark.parametrize(("chips", "told"), [(28_800, []), (28_799, [2])])
 def test_a_final_table_below_eight_big_blinds_each_is_reported(chips: int, told: list[int]) -> None:
     end = EndTime(landing(60), landing(60), landing(60), (landing(50, players=9),))
-    assert places("final_table_shallow", SHEET, Terms(entries=60, chips=chips, end=end)) == told
+    assert blamed_periods("final_table_shallow", SHEET, Terms(entries=60, chips=chips, end=end)) == told
 
 
 def test_a_field_of_one_table_has_no_warning_about_the_final_table() -> None:
-    assert found("final_table_shallow", SHEET, with_end(SHEET, 9)) == []
+    assert found("final_table_shallow", SHEET, terms_with_end(SHEET, 9)) == []
 
 
 def test_warnings_are_ordered_by_period_severity_and_code() -> None:
@@ -110,5 +119,5 @@ def test_a_warning_has_all_parameters_of_its_text() -> None:
         pause(),
         chips=[25, 100],
     )
-    for each in warnings_of(broken, replace(with_end(broken, 60), wish_ms=MINUTE)):
+    for each in warnings_of(broken, replace(terms_with_end(broken, 60), wish_ms=MINUTE)):
         assert "{" not in catalogue.say(each.text.code, each.text.params)

@@ -6,13 +6,13 @@ import pytest
 
 from clockserver.structures.warnings.checked_structure import Chip, Terms
 from clockserver.structures.warnings.finding import Fix
-from tests.structures.warnings.sheets import blinds, fix, found, level, pause, places, structure
+from tests.structures.warnings.sheets import blamed_periods, blinds, found, level, only_fix, pause, structure
 
 
 def test_a_stack_is_payable_with_the_chips() -> None:
-    assert fix("stack_unpayable", structure(level(50, 100), chips=[25, 100], starting_stack=1_010)) == Fix(
-        "set", field="starting_stack", value=1_000
-    )
+    assert only_fix(
+        "stack_unpayable", structure(level(50, 100), chips=[25, 100], starting_stack=1_010)
+    ) == Fix("set", field="starting_stack", value=1_000)
     sheet = structure(level(50, 100), chips=[25, 100], rebuy_stack=1_025, addon_stack=1_030)
     assert [each.field for each in found("stack_unpayable", sheet)] == ["addon_stack"]
     assert found("stack_unpayable", structure(level(50, 100), starting_stack=1_010)) == []
@@ -21,7 +21,7 @@ def test_a_stack_is_payable_with_the_chips() -> None:
 def test_a_chip_set_sums_to_the_stack() -> None:
     sheet = structure(level(50, 100), starting_stack=1_000)
     short = Terms(chip_set=(Chip(25, 8), Chip(100, 7)))
-    assert fix("stack_mismatch", sheet, short) == Fix("set", field="starting_stack", value=900)
+    assert only_fix("stack_mismatch", sheet, short) == Fix("set", field="starting_stack", value=900)
     assert found("stack_mismatch", sheet, Terms(chip_set=(Chip(25, 8), Chip(100, 8)))) == []
     assert found("stack_mismatch", sheet, Terms(chip_set=(Chip(25), Chip(100)))) == []
 
@@ -34,7 +34,7 @@ def test_the_chips_of_a_value_can_change_one_of_the_next(count: int, told: int) 
 
 def test_the_fix_adds_chips() -> None:
     terms = Terms(chip_set=(Chip(100, 2), Chip(250, 8)))
-    assert fix("no_change", structure(level(50, 100)), terms) == Fix(
+    assert only_fix("no_change", structure(level(50, 100)), terms) == Fix(
         "edit_chips", field="per_player", value=3
     )
 
@@ -51,14 +51,14 @@ def test_the_case_has_enough_for_all_entries(in_case: int | None, told: int) -> 
 )
 def test_the_first_level_is_neither_shallow_nor_deep(stack: int, shallow: list[int], deep: list[int]) -> None:
     sheet = structure(level(50, 100), starting_stack=stack)
-    assert (places("shallow", sheet), places("deep", sheet)) == (shallow, deep)
+    assert (blamed_periods("shallow", sheet), blamed_periods("deep", sheet)) == (shallow, deep)
 
 
 @pytest.mark.parametrize(("stack", "told"), [(4_000, []), (3_999, [3])])
 def test_the_last_entry_has_at_least_ten_big_blinds(stack: int, told: list[int]) -> None:
     closing = level(200, 400, closes_registration=True)
     sheet = structure(*blinds(100, 200), pause(), closing, *blinds(800), starting_stack=stack)
-    assert places("late_entry_short", sheet) == told
+    assert blamed_periods("late_entry_short", sheet) == told
     assert all(
         each.fix == Fix("move", 3, field="closes_registration", to=1)
         for each in found("late_entry_short", sheet)
@@ -72,7 +72,7 @@ def test_a_break_that_closes_registration_is_checked_by_the_level_before() -> No
 
 def test_rebuys_have_an_end() -> None:
     sheet = structure(*blinds(100, 200), pause(), *blinds(400), rebuy_stack=1_000)
-    assert fix("registration_unmarked", sheet) == Fix("set", 2, field="closes_registration", value=True)
+    assert only_fix("registration_unmarked", sheet) == Fix("set", 2, field="closes_registration", value=True)
     assert found("registration_unmarked", structure(*blinds(100))) == []
     assert len(found("registration_unmarked", structure(*blinds(100)), Terms(rebuys=1))) == 1
     marked = structure(level(50, 100, closes_registration=True), rebuy_stack=1_000)

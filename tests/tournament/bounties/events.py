@@ -9,7 +9,7 @@ from clockserver.tournament.bounties.standing import bounties_now
 from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.entries.commands import BustOut
 from tests.builders import Table
-from tests.tournament.sales.offers import enters, with_offers
+from tests.tournament.sales.offers import enter, with_offers
 
 
 def bounty_event(players: int = 4, **settings: Any) -> Table:
@@ -17,7 +17,7 @@ def bounty_event(players: int = 4, **settings: Any) -> Table:
     event = with_offers()
     event.give(SetBounties(**{"kind": "progressive", **settings}))
     for number in range(1, players + 1):
-        event.give(enters(number))
+        event.give(enter(number))
     event.give(StartClock())
     return event
 
@@ -36,7 +36,7 @@ def named(entry: int, *by: int) -> NameKnockOut:
     return NameKnockOut(entry=f"e{entry}", by=tuple(f"e{each}" for each in by))
 
 
-def heads(event: Table) -> dict[str, int]:
+def bounties_of(event: Table) -> dict[str, int]:
     event.check()
     return {entry: head.amount for entry, head in event.session.bounties.at.heads.items()}
 

@@ -20,28 +20,35 @@ from clockserver.tournament.seating.commands import BringBack
 from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.tables.commands import ChangeSeating
 from tests.builders import MINUTE, Table, a_payout_table
-from tests.tournament.bounties.events import bounty_event, heads, knock_out, named, paid, unclaimed_bust_out
-from tests.tournament.payout_desk.desk import pay
+from tests.tournament.bounties.events import (
+    bounties_of,
+    bounty_event,
+    knock_out,
+    named,
+    paid,
+    unclaimed_bust_out,
+)
+from tests.tournament.payout_desk.desk import pay_slip
 from tests.tournament.refusals import codes, refused
-from tests.tournament.sales.offers import enters, refund, void, with_offers
+from tests.tournament.sales.offers import enter, refund, void, with_offers
 
 
 def test_a_sale_starts_a_bounty_and_a_reentry_a_new_one() -> None:
     event = bounty_event(3)
-    assert heads(event) == {"e1": 2_000, "e2": 2_000, "e3": 2_000}
+    assert bounties_of(event) == {"e1": 2_000, "e2": 2_000, "e3": 2_000}
     event.give(knock_out(1, 2))
-    event.give(enters(1))
-    assert heads(event) == {"e2": 3_000, "e3": 2_000, "e4": 2_000}
+    event.give(enter(1))
+    assert bounties_of(event) == {"e2": 3_000, "e3": 2_000, "e4": 2_000}
     assert paid(event) == {"e2": 1_000}
 
 
 def test_a_voided_sale_removes_its_bounty() -> None:
     event = with_offers()
     event.give(SetBounties(kind="fixed"))
-    event.give(enters(1))
-    event.give(enters(2))
+    event.give(enter(1))
+    event.give(enter(2))
     event.give(void(1))
-    assert heads(event) == {"e2": 2_000}
+    assert bounties_of(event) == {"e2": 2_000}
     assert event.session.bounties.at.total == 2_000
 
 
@@ -50,7 +57,7 @@ def test_the_bounty_of_a_refunded_no_show_is_released() -> None:
     event.give(ChangeSeating(seating=Seating(no_show_level=1)))
     event.give(SetBounties(kind="fixed"))
     for number in (1, 2, 3):
-        event.give(enters(number))
+        event.give(enter(number))
     event.give(StartClock())
     event.give(MarkAbsent(entry="e1"))
     event.advance(30 * MINUTE).settle()
@@ -64,7 +71,7 @@ def test_the_bounty_of_a_refunded_no_show_is_released() -> None:
 def test_a_fixed_bounty_is_all_cash() -> None:
     event = bounty_event(kind="fixed")
     event.give(knock_out(1, 2))
-    assert (paid(event), heads(event)["e2"]) == ({"e2": 2_000}, 2_000)
+    assert (paid(event), bounties_of(event)["e2"]) == ({"e2": 2_000}, 2_000)
 
 
 def test_a_shared_progressive_bounty_is_divided_and_then_halved() -> None:
@@ -72,7 +79,7 @@ def test_a_shared_progressive_bounty_is_divided_and_then_halved() -> None:
     event.give(knock_out(4, 1))
     event.give(knock_out(1, 2, 3))  # 30.00: 15.00 each, 7.50 in cash
     assert paid(event) == {"e1": 1_000, "e2": 750, "e3": 750}
-    assert heads(event) == {"e2": 2_750, "e3": 2_750}
+    assert bounties_of(event) == {"e2": 2_750, "e3": 2_750}
 
 
 @pytest.mark.parametrize(
@@ -81,7 +88,7 @@ def test_a_shared_progressive_bounty_is_divided_and_then_halved() -> None:
 def test_the_odd_unit_of_a_half_goes_by_the_setting(odd: str, cash: int, head: int) -> None:
     event = bounty_event(unit=100, cash_percent=45 if odd == "head" else 54.5, odd=odd)
     event.give(knock_out(1, 2))
-    assert (paid(event), heads(event)["e2"]) == ({"e2": cash}, head)
+    assert (paid(event), bounties_of(event)["e2"]) == ({"e2": cash}, head)
 
 
 def test_an_open_question_waits_and_later_bounties_follow_its_answer() -> None:
@@ -90,9 +97,9 @@ def test_an_open_question_waits_and_later_bounties_follow_its_answer() -> None:
     event.give(knock_out(2, 3))
     assert event.session.bounties.open_entries() == ["e1"]
     assert not is_settled(event.session, "e3")
-    assert heads(event) == {"e3": 3_000, "e4": 2_000}
+    assert bounties_of(event) == {"e3": 3_000, "e4": 2_000}
     event.give(named(1, 2))  # so the head of e2 was 30.00 when e3 won it
-    assert heads(event) == {"e3": 3_500, "e4": 2_000}
+    assert bounties_of(event) == {"e3": 3_500, "e4": 2_000}
     assert paid(event) == {"e2": 1_000, "e3": 1_500}
     assert is_settled(event.session, "e3")
 
@@ -143,7 +150,7 @@ def test_no_winner_is_named_for_a_player_in_play_or_without_bounties() -> None:
     assert codes(event, named(1, 2)) == ["bounties.not_out"]
     plain = with_offers()
     for number in (1, 2, 3):
-        plain.give(enters(number))
+        plain.give(enter(number))
     plain.give(StartClock())
     assert codes(plain, knock_out(1, 2)) == ["bounties.none"]
     plain.give(unclaimed_bust_out(1))
@@ -159,17 +166,17 @@ def test_an_undone_bust_out_takes_its_bounty_back_also_with_later_ones() -> None
     assert paid(event) == {"e2": 1_000, "e3": 1_500}
     event.give(Undo(command=first))
     assert paid(event) == {"e3": 1_000}
-    assert heads(event) == {"e1": 2_000, "e3": 3_000, "e4": 2_000, "e5": 2_000}
+    assert bounties_of(event) == {"e1": 2_000, "e3": 3_000, "e4": 2_000, "e5": 2_000}
     event.give(Redo(command=first))
     assert paid(event) == {"e2": 1_000, "e3": 1_500}
-    assert heads(event)["e3"] == 3_500
+    assert bounties_of(event)["e3"] == 3_500
 
 
 def test_a_player_brought_back_has_the_bounty_again_and_the_next_winner_is_asked_for() -> None:
     event = bounty_event(4)
     event.give(knock_out(1, 2))
     back = event.give(BringBack(entry="e1"))
-    assert (paid(event), heads(event)["e1"]) == ({}, 2_000)
+    assert (paid(event), bounties_of(event)["e1"]) == ({}, 2_000)
     event.give(Undo(command=back))
     assert paid(event) == {"e2": 1_000}
     event.give(BringBack(entry="e1"))
@@ -299,7 +306,7 @@ def test_the_winner_of_a_paid_bounty_changes_only_once_the_payment_is_reversed()
     event = bounty_event(4)
     event.give(knock_out(1, 2))
     event.give(knock_out(2, 3))
-    event.give(pay(1, cash=1_000))
+    event.give(pay_slip(1, cash=1_000))
     assert codes(event, named(1, 4)) == ["slips.reverse_first"]
     event.give(ReverseSlip(slip=1))
     event.give(named(1, 4))

@@ -22,7 +22,7 @@ from clockserver.tournament.seating.commands import BringBack
 from clockserver.tournament.types import TournamentCommand
 from tests.builders import Table
 from tests.tournament.bounties.events import bounty_event, knock_out, paid
-from tests.tournament.sales.offers import enters, void, with_offers
+from tests.tournament.sales.offers import enter, void, with_offers
 
 
 def any_settings(random: Random) -> SetBounties:
@@ -50,7 +50,7 @@ def any_step(event: Table, random: Random, number: int) -> TournamentCommand:
         lambda: BringBack(entry=some[0]),
         lambda: ReorderBustOuts(entries=(outs[-1], outs[0])),
         lambda: GivePenalty(entry=some[0], kind="disqualification", why="abuse", chips=1_000),
-        lambda: replace(enters(number), seat=None, late=True),
+        lambda: replace(enter(number), seat=None, late=True),
         lambda: void(random.randint(1, event.session.sales.receipts)),
         lambda: Undo(command=given),
         lambda: Undo(command=event.records[-1].command),
@@ -65,7 +65,7 @@ def played(seed: int, steps: int) -> Table:
     event.randomness = random.randrange
     event.give(any_settings(random))
     for number in range(1, 7):
-        event.give(enters(number))
+        event.give(enter(number))
     event.give(StartClock())
     for number in range(10, 10 + steps):
         state = event.state

@@ -11,7 +11,7 @@ from tests.fakes import do_nothing
 from tests.tournament.bubble_vote.votes import PLAYERS, cast, keys, playing, vote, voting
 
 
-def elsewhere(room: Room) -> Room:
+def on_another_machine(room: Room) -> Room:
     """The same journal and vault on another machine, without its one-time keys."""
     room.keys.keys.clear()
     return room.restarted()
@@ -24,7 +24,7 @@ def ends(room: Room) -> list[str]:
 def test_an_open_vote_becomes_void_when_another_server_takes_over() -> None:
     room = voting()
     cast(room, [True, False])
-    again = elsewhere(room)
+    again = on_another_machine(room)
     shown = vote(again)
     assert (shown["state"], shown["deal"], shown["shown"], shown["key_lost"]) == ("void", None, [], True)
     assert keys(again) == []
@@ -35,7 +35,7 @@ def test_an_open_vote_becomes_void_when_another_server_takes_over() -> None:
 def test_a_vote_becomes_void_also_while_tables_finish_their_hand() -> None:
     room = playing()
     room.give(CallVote())
-    again = elsewhere(room)
+    again = on_another_machine(room)
     assert (vote(again)["state"], vote(again)["key_lost"]) == ("void", True)
 
 
@@ -43,12 +43,12 @@ def test_a_vote_with_all_its_ballots_becomes_void_and_shows_none_of_them() -> No
     room = voting()
     room.votes.decide_complete = do_nothing  # type: ignore[method-assign]  # the power fails here
     cast(room, [True] * PLAYERS)
-    again = elsewhere(room)
+    again = on_another_machine(room)
     assert (vote(again)["state"], vote(again)["key_lost"], vote(again)["shown"]) == ("void", True, [])
 
 
 def test_a_new_vote_can_be_called_and_is_counted() -> None:
-    again = elsewhere(voting())
+    again = on_another_machine(voting())
     again.give(CallVote())
     again.give(TableReady())
     assert (vote(again)["number"], vote(again)["state"]) == (2, "open")
@@ -58,11 +58,11 @@ def test_a_new_vote_can_be_called_and_is_counted() -> None:
 def test_a_vote_with_cards_continues() -> None:
     room = playing(counted=2)
     room.give(CallVote())
-    assert vote(elsewhere(room))["state"] == "halting"
+    assert vote(on_another_machine(room))["state"] == "halting"
     room = playing(counted=2)
     room.give(CallVote())
     room.give(TableReady())
-    again = elsewhere(room)
+    again = on_another_machine(room)
     assert (vote(again)["state"], vote(again)["with_cards"]) == ("open", True)
 
 
@@ -71,7 +71,7 @@ def test_a_restart_with_the_key_continues_the_vote_and_a_second_one_ends_nothing
     cast(room, [True])
     assert vote(room.restarted())["state"] == "open"
     assert ends(room) == []
-    again = elsewhere(room).restarted()
+    again = on_another_machine(room).restarted()
     assert len(ends(again)) == 1
     assert replay(map(record_of, again.journal.rows)) == again.desk.state
 

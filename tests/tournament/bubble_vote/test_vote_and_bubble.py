@@ -16,7 +16,7 @@ from tests.tournament.bubble_vote.votes import keys, playing, prizes, vote, with
 PAID = 3
 
 
-def near(left: int = PAID + 1) -> Room:
+def near_the_bubble(left: int = PAID + 1) -> Room:
     """A room with `left` players and a called vote, where three places are paid."""
     room = with_prizes(playing())
     for number in range(5, left, -1):
@@ -30,7 +30,7 @@ def phase(room: Room) -> str:
 
 
 def test_irish_open_75_no_vote_opens_where_the_bubble_bursts_in_the_halting_hand() -> None:
-    room = near()
+    room = near_the_bubble()
     room.give(TableReady(table=1))
     room.give(BustOut(entry="e4"), "bust-of-e4")
     assert vote(room)["state"] == "halting"
@@ -48,7 +48,7 @@ def test_irish_open_75_no_vote_opens_where_the_bubble_bursts_in_the_halting_hand
 
 
 def test_undoing_a_bust_out_before_the_last_table_is_done_lets_the_vote_open() -> None:
-    room = near()
+    room = near_the_bubble()
     room.give(BustOut(entry="e4"), "bust-of-e4")
     room.give(BringBack(entry="e4"))
     room.give(TableReady())
@@ -56,14 +56,14 @@ def test_undoing_a_bust_out_before_the_last_table_is_done_lets_the_vote_open() -
 
 
 def test_a_bust_out_before_the_bubble_lets_the_vote_open() -> None:
-    room = near(PAID + 2)
+    room = near_the_bubble(PAID + 2)
     room.give(BustOut(entry="e5"))
     room.give(TableReady())
     assert vote(room)["state"] == "open"
 
 
 def test_a_bubble_that_burst_while_ballots_were_given_pays_by_no_deal() -> None:
-    room = near()
+    room = near_the_bubble()
     room.give(TableReady())
     before = prizes(room)
     room.give(BustOut(entry="e4"))
@@ -84,14 +84,14 @@ def test_a_vote_without_known_prizes_opens() -> None:
 
 
 def test_a_table_of_a_void_vote_does_not_play_on() -> None:
-    room = near()
+    room = near_the_bubble()
     room.give(BustOut(entry="e4"))
     room.give(TableReady(), "ready-0001")
     assert room.refused(Undo(command="ready-0001")) == ["vote.is_over"]
 
 
 def test_a_journal_with_a_vote_on_a_burst_bubble_replays_and_restarts() -> None:
-    room = near()
+    room = near_the_bubble()
     room.give(BustOut(entry="e4"))
     room.give(TableReady())
     room.check()

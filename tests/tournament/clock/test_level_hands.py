@@ -48,7 +48,7 @@ def deal(played: Table, table: int, hands: int = 1) -> str:
     return last
 
 
-def stands(played: Table) -> tuple[str, str]:
+def phase_and_period(played: Table) -> tuple[str, str]:
     clock = played.session.clock.at(played.now)
     return clock.phase, clock.mark.period
 
@@ -56,14 +56,14 @@ def stands(played: Table) -> tuple[str, str]:
 def test_a_level_by_hands_ends_by_the_announcement_of_the_next_and_not_by_time() -> None:
     played = event()
     played.give(StartClock())
-    assert stands(played.advance(5 * HOUR)) == ("holding", "l1")
+    assert phase_and_period(played.advance(5 * HOUR)) == ("holding", "l1")
     played.give(AnnounceLevel())
-    assert stands(played) == ("running", "l2")
-    assert stands(played.advance(20 * MINUTE).settle()) == ("holding", "l3")
+    assert phase_and_period(played) == ("running", "l2")
+    assert phase_and_period(played.advance(20 * MINUTE).settle()) == ("holding", "l3")
     assert played.events()[-1] == "LevelStarted"
-    assert stands(played.advance(HOUR)) == ("holding", "l3")
+    assert phase_and_period(played.advance(HOUR)) == ("holding", "l3")
     played.give(AnnounceLevel())
-    assert stands(played) == ("running", "b1")
+    assert phase_and_period(played) == ("running", "b1")
     played.check()
 
 
@@ -81,7 +81,7 @@ def test_a_long_absence_advances_the_clock_only_to_a_level_by_hands() -> None:
 def test_a_scheduled_start_begins_a_level_by_hands() -> None:
     played = event()
     played.give(ScheduleStart(start_at=played.now + HOUR))
-    assert stands(played.advance(HOUR)) == ("holding", "l1")
+    assert phase_and_period(played.advance(HOUR)) == ("holding", "l1")
 
 
 def test_a_level_by_hands_still_waits_after_pause_and_resume() -> None:
@@ -89,9 +89,9 @@ def test_a_level_by_hands_still_waits_after_pause_and_resume() -> None:
     played.give(StartClock())
     began = played.session.clock.mark.began_at
     played.give(PauseClock())
-    assert stands(played.advance(HOUR)) == ("paused", "l1")
+    assert phase_and_period(played.advance(HOUR)) == ("paused", "l1")
     played.give(ResumeClock())
-    assert stands(played.advance(HOUR)) == ("holding", "l1")
+    assert phase_and_period(played.advance(HOUR)) == ("holding", "l1")
     assert played.session.clock.mark.began_at == began
 
 
@@ -100,10 +100,10 @@ def test_a_level_by_hands_waits_again_after_previous_and_after_an_undone_announc
     played.give(StartClock())
     announced = played.give(AnnounceLevel())
     played.give(Undo(command=announced))
-    assert stands(played) == ("holding", "l1")
+    assert phase_and_period(played) == ("holding", "l1")
     played.give(AnnounceLevel())
     played.give(PreviousPeriod())
-    assert stands(played.advance(HOUR)) == ("holding", "l1")
+    assert phase_and_period(played.advance(HOUR)) == ("holding", "l1")
     played.check()
 
 
@@ -121,7 +121,7 @@ def test_setting_levels_to_change_by_themselves_ends_no_level_by_hands() -> None
     played.give(SetLevelChange(mode="on_announcement"))
     played.give(StartClock())
     played.give(SetLevelChange(mode="on_zero"))
-    assert stands(played) == ("holding", "l1")
+    assert phase_and_period(played) == ("holding", "l1")
 
 
 def test_no_next_break_is_shown_behind_a_level_by_hands() -> None:

@@ -54,7 +54,7 @@ def lengths(table: Table) -> dict[str, int]:
     return {period["id"]: period["ms"] // MINUTE for period in structure_value(table.session)["periods"]}
 
 
-def stands(table: Table) -> tuple[str, int]:
+def period_and_minutes(table: Table) -> tuple[str, int]:
     clock = table.session.clock.at(table.now)
     return clock.mark.period, clock.remaining_ms(table.now) // MINUTE
 
@@ -64,16 +64,16 @@ def stands(table: Table) -> tuple[str, int]:
 )
 def test_the_smallest_of_several_rows_that_fit_counts(players: int, minutes: int) -> None:
     table = playing(players)
-    assert stands(table) == ("l1", minutes)
+    assert period_and_minutes(table) == ("l1", minutes)
     table.check()
 
 
 def test_a_level_keeps_its_length_and_later_ones_depend_on_the_current_count() -> None:
     table = playing(20)
     bust_out(table.advance(5 * MINUTE), 11)
-    assert stands(table) == ("l1", 15)
+    assert period_and_minutes(table) == ("l1", 15)
     assert lengths(table) == {"l1": 20, "l2": 10, "b1": 10, "l3": 10, "l4": 10}
-    assert stands(table.advance(15 * MINUTE).settle()) == ("l2", 10)
+    assert period_and_minutes(table.advance(15 * MINUTE).settle()) == ("l2", 10)
     table.check()
 
 
@@ -109,12 +109,12 @@ def test_an_undone_bust_out_restores_the_lengths_of_levels_ahead() -> None:
 
 def test_a_clock_that_was_not_started_follows_the_count_unless_its_time_was_set() -> None:
     table = event()
-    assert stands(table) == ("l1", 20)
+    assert period_and_minutes(table) == ("l1", 20)
     table.give(TapCounter(what="entry", count=9))
-    assert stands(table) == ("l1", 10)
+    assert period_and_minutes(table) == ("l1", 10)
     table.give(SetRemaining(ms=7 * MINUTE))
     table.give(TapCounter(what="entry", count=9))
-    assert stands(table) == ("l1", 7)
+    assert period_and_minutes(table) == ("l1", 7)
     table.check()
 
 
@@ -123,7 +123,7 @@ def test_a_scheduled_start_begins_with_the_count_of_its_instant() -> None:
     table.give(ScheduleStart(start_at=table.now + MINUTE))
     table.give(TapCounter(what="entry", count=10))
     table.advance(2 * MINUTE).settle()
-    assert stands(table) == ("l1", 19)
+    assert period_and_minutes(table) == ("l1", 19)
     assert table.session.clock.length_ms == 20 * MINUTE
     table.check()
 
@@ -132,11 +132,11 @@ def test_a_level_that_the_director_returns_to_starts_again_and_an_undo_restores_
     table = playing(20)
     table.advance(22 * MINUTE).settle()
     bust_out(table, 11)
-    assert stands(table) == ("l2", 18)
+    assert period_and_minutes(table) == ("l2", 18)
     back = table.give(PreviousPeriod())
-    assert (stands(table), table.session.clock.length_ms) == (("l1", 10), 10 * MINUTE)
+    assert (period_and_minutes(table), table.session.clock.length_ms) == (("l1", 10), 10 * MINUTE)
     table.give(Undo(command=back))
-    assert (stands(table), table.session.clock.length_ms) == (("l2", 18), 20 * MINUTE)
+    assert (period_and_minutes(table), table.session.clock.length_ms) == (("l2", 18), 20 * MINUTE)
     table.check()
 
 
@@ -144,10 +144,10 @@ def test_an_undo_to_before_a_level_keeps_the_length_it_began_with() -> None:
     table = playing(20)
     longer = table.give(AddTime(ms=MINUTE))
     table.advance(23 * MINUTE).settle()
-    assert stands(table) == ("l2", 18)
+    assert period_and_minutes(table) == ("l2", 18)
     bust_out(table, 11)
     table.give(Undo(command=longer))
-    assert (stands(table), table.session.clock.length_ms) == (("l2", 17), 20 * MINUTE)
+    assert (period_and_minutes(table), table.session.clock.length_ms) == (("l2", 17), 20 * MINUTE)
     table.check()
 
 
@@ -157,7 +157,7 @@ def test_a_jump_while_paused_begins_the_level_with_the_current_count() -> None:
     bust_out(table, 5)
     table.give(JumpToPeriod(period="l3"))
     bust_out(table, 6)
-    assert stands(table) == ("l3", 15)
+    assert period_and_minutes(table) == ("l3", 15)
     assert lengths(table) == {"l1": 10, "l2": 10, "b1": 10, "l3": 15, "l4": 10}
     table.check()
 
@@ -171,7 +171,7 @@ def test_a_restart_keeps_the_length_of_the_level(choice: str, left: int) -> None
     table._record("auto:restart", SYSTEM, events)
     bust_out(table, 9)
     table.give(ChooseAfterRestart(choice=choice))  # type: ignore[arg-type]
-    assert (stands(table), table.session.clock.length_ms) == (("l1", left), 15 * MINUTE)
+    assert (period_and_minutes(table), table.session.clock.length_ms) == (("l1", left), 15 * MINUTE)
     table.check()
 
 

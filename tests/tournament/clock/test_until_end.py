@@ -28,7 +28,7 @@ def event() -> Table:
     return Table(a_set_up(a_structure(*periods)))
 
 
-def stands(played: Table) -> tuple[str, str]:
+def phase_and_period(played: Table) -> tuple[str, str]:
     clock = played.session.clock.at(played.now)
     return clock.phase, clock.mark.period
 
@@ -41,8 +41,8 @@ def in_the_last_level() -> Table:
 
 def test_no_time_ends_the_last_level() -> None:
     played = in_the_last_level()
-    assert stands(played) == ("holding", "l2")
-    assert stands(played.advance(9 * HOUR).settle()) == ("holding", "l2")
+    assert phase_and_period(played) == ("holding", "l2")
+    assert phase_and_period(played.advance(9 * HOUR).settle()) == ("holding", "l2")
     assert played.session.clock.next_change() is None
     played.check()
 
@@ -63,16 +63,16 @@ def test_a_level_until_the_end_has_no_time_to_set_and_no_next_level() -> None:
 def test_a_level_until_the_end_is_paused_resumed_and_left_and_each_step_is_undone() -> None:
     played = in_the_last_level()
     pause = played.give(PauseClock())
-    assert stands(played) == ("paused", "l2")
+    assert phase_and_period(played) == ("paused", "l2")
     played.give(Undo(command=pause))
-    assert stands(played) == ("holding", "l2")
+    assert phase_and_period(played) == ("holding", "l2")
     played.give(PauseClock())
     played.give(ResumeClock())
-    assert stands(played) == ("holding", "l2")
+    assert phase_and_period(played) == ("holding", "l2")
     back = played.give(PreviousPeriod())
-    assert stands(played) == ("running", "b1")
+    assert phase_and_period(played) == ("running", "b1")
     played.give(Undo(command=back))
-    assert stands(played) == ("holding", "l2")
+    assert phase_and_period(played) == ("holding", "l2")
     played.check()
 
 
@@ -84,9 +84,9 @@ def test_a_long_absence_advances_the_clock_only_to_a_level_until_the_end() -> No
 
 def test_the_only_level_holds_as_soon_as_the_clock_is_started() -> None:
     played = Table(a_set_up(a_structure(a_level("l1", 20, until_end=True))))
-    assert stands(played) == ("ready", "l1")
+    assert phase_and_period(played) == ("ready", "l1")
     played.give(StartClock())
-    assert stands(played.advance(HOUR)) == ("holding", "l1")
+    assert phase_and_period(played.advance(HOUR)) == ("holding", "l1")
 
 
 def test_no_break_is_shown_behind_a_level_until_the_end_and_a_new_last_level_follows_the_previous_one() -> (
@@ -114,11 +114,11 @@ def test_a_level_added_after_it_starts_the_countdown_of_a_level_until_the_end() 
     played = in_the_last_level()
     played.advance(HOUR).settle()
     put = played.give(FOLLOWED)
-    assert stands(played) == ("running", "l2")
+    assert phase_and_period(played) == ("running", "l2")
     assert played.session.clock.remaining_ms(played.now) == 30 * MINUTE
-    assert stands(played.advance(30 * MINUTE).settle()) == ("holding", "n1")
+    assert phase_and_period(played.advance(30 * MINUTE).settle()) == ("holding", "n1")
     played.give(Undo(command=put))
-    assert stands(played) == ("holding", "l2")
+    assert phase_and_period(played) == ("holding", "l2")
     assert played.session.structure.periods[-1].until_end
     played.check()
 
@@ -127,10 +127,10 @@ def test_a_paused_level_until_the_end_shows_its_minutes_once_a_level_follows() -
     played = in_the_last_level()
     played.give(PauseClock())
     played.give(FOLLOWED)
-    assert stands(played) == ("paused", "l2")
+    assert phase_and_period(played) == ("paused", "l2")
     assert played.session.clock.remaining_ms(played.now) == 30 * MINUTE
     played.give(ResumeClock())
-    assert stands(played.advance(29 * MINUTE).settle()) == ("running", "l2")
+    assert phase_and_period(played.advance(29 * MINUTE).settle()) == ("running", "l2")
 
 
 def test_a_running_level_until_the_end_keeps_its_minutes_and_continues_without_a_next_level() -> None:
@@ -148,6 +148,6 @@ def test_players_go_out_in_a_level_until_the_end_as_in_any_level() -> None:
     played = in_the_last_level()
     played.give(TapCounter(what="entry", count=3))
     played.give(TapCounter(what="bustout"))
-    assert stands(played.advance(HOUR).settle()) == ("holding", "l2")
+    assert phase_and_period(played.advance(HOUR).settle()) == ("holding", "l2")
     assert played.session.counters.players_left == 2
     played.check()

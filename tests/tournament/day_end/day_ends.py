@@ -56,16 +56,16 @@ def playing(
     return room
 
 
-def passes(room: Room, minutes: float) -> Room:
+def pass_time(room: Room, minutes: float) -> Room:
     """Let time pass, with its alarms."""
     room.clock.now += round(minutes * MINUTE)
     room.tournaments.wake()
     return room
 
 
-def picking(rules: RuleSet | str = IRISH) -> Room:
+def ready_to_pick(rules: RuleSet | str = IRISH) -> Room:
     """A room whose cards lie face down."""
-    return passes(playing(rules), 30)
+    return pass_time(playing(rules), 30)
 
 
 def topic(room: Room) -> Any:
@@ -76,16 +76,16 @@ def end(room: Room) -> Any:
     return topic(room)["end"]
 
 
-def picked(room: Room, position: int = 1) -> int:
+def pick_card(room: Room, position: int = 1) -> int:
     """Let the drawn player pick a card; the number of hands on it."""
     room.give(PickCard(position=position, entry=end(room)["picker"]["entry"]))
     return int(end(room)["hands"])
 
 
-def bagging(rules: RuleSet | str = IRISH) -> Room:
+def ready_to_bag(rules: RuleSet | str = IRISH) -> Room:
     """A room whose tables have played their last hands."""
-    room = picking(rules)
-    room.give(LastHandDone(hand=picked(room)))
+    room = ready_to_pick(rules)
+    room.give(LastHandDone(hand=pick_card(room)))
     return room
 
 

@@ -25,17 +25,17 @@ from clockserver.tournament.seating.commands import MovePlayer, SeatPlayer, Swap
 from tests.builders import SLUG
 from tests.tournament.day_end.day_ends import (
     end,
-    passes,
-    picked,
-    picking,
+    pass_time,
+    pick_card,
     playing,
+    ready_to_pick,
     with_values,
 )
 
 
 def test_a_redraw_waits_for_the_next_day_where_moves_are_forbidden_after_the_draw() -> None:
-    room = picking(with_values(moves_after_draw=False))
-    picked(room)
+    room = ready_to_pick(with_values(moves_after_draw=False))
+    pick_card(room)
     room.give(PublishDraw(kind="redraw"))
     redraw = max(room.session.draws)
     assert room.refused(HoldDraw(draw=redraw, word="river")) == ["day_end.no_moves"]
@@ -53,15 +53,15 @@ def test_a_redraw_waits_for_the_next_day_where_moves_are_forbidden_after_the_dra
 @pytest.mark.parametrize("allowed", [True, False])
 def test_a_room_may_forbid_late_entries_after_the_draw(allowed: bool) -> None:
     room = playing(with_values(late_entries_after_draw=allowed))
-    passes(room, 30)
+    pass_time(room, 30)
     enter = RegisterPlayer(person=f"{99:032x}", seat=SeatRef(1, 9))
     late: list[Any] = [enter, RegisterPlayers(entries=(NewEntry(person=f"{97:032x}"),))]
     if allowed:
-        picked(room)
+        pick_card(room)
         assert all(isinstance(room.offer(each)[0], Accepted) for each in late)
     else:
         room.give(RegisterPlayer(person=f"{98:032x}"))  # before the card is turned
-        picked(room)
+        pick_card(room)
         refused = [*late, SeatPlayer(entry="e5")]
         assert [room.refused(each) for each in refused] == [["day_end.no_late_entries"]] * 3
         room.give(LastHandDone(hand=end(room)["hands"]))
@@ -71,8 +71,8 @@ def test_a_room_may_forbid_late_entries_after_the_draw(allowed: bool) -> None:
 
 @pytest.mark.parametrize("allowed", [True, False])
 def test_a_room_may_forbid_moves_after_the_draw(allowed: bool) -> None:
-    room = picking(with_values(moves_after_draw=allowed))
-    picked(room)
+    room = ready_to_pick(with_values(moves_after_draw=allowed))
+    pick_card(room)
     moves: list[Any] = [
         SwapPlayers(entry="e1", other="e2"),
         MovePlayer(entry="e3", from_seat=SeatRef(1, 2), to_seat=SeatRef(1, 9)),
@@ -92,8 +92,8 @@ def test_no_moves_are_proposed_where_moves_are_forbidden() -> None:
         room.give(BustOut(entry=entry))
     plan = f"plan:{SLUG}:1"
     assert room.topics.get(plan).value["moves"]  # type: ignore[union-attr]
-    passes(room, 30)
-    hands = picked(room)
+    pass_time(room, 30)
+    hands = pick_card(room)
     assert room.topics.get(plan).value["moves"] == []  # type: ignore[union-attr]
     room.give(LastHandDone(hand=hands))
     room.give(BeginNextDay())

@@ -25,12 +25,12 @@ from tests.tournament.day_end.day_ends import (
     IRISH,
     STACK,
     bag_all,
-    bagging,
     end,
-    passes,
-    picked,
-    picking,
+    pass_time,
+    pick_card,
     playing,
+    ready_to_bag,
+    ready_to_pick,
     topic,
     with_values,
 )
@@ -43,7 +43,7 @@ def without_names(players: int = 20) -> Room:
     room = Room(DAY, ruleset=a_ruleset(IRISH)).opened()
     room.give(TapCounter(what="entry", count=players))
     room.give(StartClock())
-    passes(room, 30)
+    pass_time(room, 30)
     assert end(room)["picker"] is None
     room.give(PickCard(position=2))
     room.give(LastHandDone(hand=end(room)["hands"]))
@@ -82,8 +82,8 @@ def test_more_bags_than_players_or_empty_ones_are_refused() -> None:
 
 def test_bags_of_named_players_are_not_all_bags_where_others_are_only_counted() -> None:
     room = playing(counted=2)
-    passes(room, 30)
-    room.give(LastHandDone(hand=picked(room)))
+    pass_time(room, 30)
+    room.give(LastHandDone(hand=pick_card(room)))
     bag_all(room)
     assert (end(room)["missing"], end(room)["to_count"], end(room)["difference"]) == ([], 2, None)
     room.give(CountTableBags(table=9, bags=2, chips=2 * STACK))
@@ -94,7 +94,7 @@ def test_bags_of_named_players_are_not_all_bags_where_others_are_only_counted() 
 
 
 def test_bags_are_counted_by_table_and_against_the_chips_in_play() -> None:
-    room = bagging()
+    room = ready_to_bag()
     room.give(CountBag(entry="e1", chips=12_000))
     room.give(CountBag(entry="e3", chips=8_000))
     one, two = end(room)["tables"]
@@ -105,7 +105,7 @@ def test_bags_are_counted_by_table_and_against_the_chips_in_play() -> None:
 
 
 def test_a_bag_count_that_differs_is_flagged_and_accepted_with_a_reason() -> None:
-    room = bagging()
+    room = ready_to_bag()
     assert room.refused(AcceptDifference(reason="One chip under the table")) == ["day_end.bags_missing"]
     bag_all(room, STACK - 25)
     assert (end(room)["difference"], end(room)["accepted"]) == (-100, False)
@@ -120,7 +120,7 @@ def test_a_bag_count_that_differs_is_flagged_and_accepted_with_a_reason() -> Non
 
 def bagged(counts: dict[str, int]) -> Room:
     """Count all bags: the given ones as given, the others in full."""
-    room = bagging()
+    room = ready_to_bag()
     bag_all(room)
     for entry, chips in counts.items():
         room.give(CountBag(entry=entry, chips=chips))
@@ -167,14 +167,14 @@ def test_a_difference_accepted_on_the_next_day_is_booked_too() -> None:
 
 
 def test_a_difference_and_a_missing_bag_never_block_the_next_day() -> None:
-    room = bagging()
+    room = ready_to_bag()
     room.give(CountBag(entry="e1", chips=1))
     room.give(BeginNextDay())
     assert topic(room)["day"] == 2
 
 
 def test_a_count_is_corrected_late_and_the_correction_is_in_the_log() -> None:
-    room = bagging()
+    room = ready_to_bag()
     bag_all(room)
     room.give(BeginNextDay())
     room.give(CountBag(entry="e1", chips=9_000))
@@ -184,7 +184,7 @@ def test_a_count_is_corrected_late_and_the_correction_is_in_the_log() -> None:
 
 
 def test_a_count_of_a_player_who_went_out_on_the_next_day_is_corrected_late_too() -> None:
-    room = bagging()
+    room = ready_to_bag()
     bag_all(room)
     room.give(BeginNextDay())
     room.give(ResumeClock())
@@ -197,16 +197,16 @@ def test_a_count_of_a_player_who_went_out_on_the_next_day_is_corrected_late_too(
 
 
 def test_nobody_bags_while_the_table_plays() -> None:
-    room = picking()
+    room = ready_to_pick()
     assert room.refused(CountBag(entry="e1", chips=5)) == ["day_end.no_card_yet"]
-    hands = picked(room)
+    hands = pick_card(room)
     room.give(LastHandDone(hand=hands, tables=(1,)))
     room.give(CountBag(entry="e1", chips=5))
     assert room.refused(CountBag(entry="e2", chips=5)) == ["day_end.table_still_plays"]
 
 
 def test_a_bag_of_an_absent_player_is_counted_like_any_other() -> None:
-    room = bagging()
+    room = ready_to_bag()
     room.give(MarkAbsent(entry="e2", absent=True))
     room.give(CountBag(entry="e2", chips=STACK))
     assert end(room)["chips"] == {"e2": STACK}
@@ -222,14 +222,14 @@ def test_a_bag_of_an_absent_player_is_counted_like_any_other() -> None:
 def test_the_next_day_begins_paused_at_the_level_of_the_set(
     resume_with: str, period: str, left_minutes: int
 ) -> None:
-    room = bagging(with_values(resume_with=resume_with))
+    room = ready_to_bag(with_values(resume_with=resume_with))
     bag_all(room)
     room.give(BeginNextDay(), "next-day-1")
     clock = room.session.clock.at(room.clock.now)
     assert (clock.phase, clock.mark.period) == ("paused", period)
     assert clock.remaining_ms(room.clock.now) == left_minutes * MINUTE
     room.give(ResumeClock(), "resume-0001")
-    passes(room, 1)
+    pass_time(room, 1)
     assert end(room)["step"] == "over"  # the planned end is behind us: it does not come again at once
     room.give(Undo(command="resume-0001"))
     room.give(Undo(command="next-day-1"))
@@ -238,7 +238,7 @@ def test_the_next_day_begins_paused_at_the_level_of_the_set(
 
 @pytest.mark.parametrize("redraw", [True, False])
 def test_the_next_day_begins_with_a_redraw_where_the_set_says_so(redraw: bool) -> None:
-    room = bagging(with_values(redraw_next_day=redraw))
+    room = ready_to_bag(with_values(redraw_next_day=redraw))
     bag_all(room)
     room.give(BeginNextDay())
     assert end(room)["redraw"] is redraw
@@ -250,9 +250,9 @@ def test_the_next_day_begins_with_a_redraw_where_the_set_says_so(redraw: bool) -
 
 
 def test_the_next_day_does_not_begin_while_a_table_plays() -> None:
-    room = picking()
+    room = ready_to_pick()
     assert room.refused(BeginNextDay()) == ["day_end.no_card_yet"]
-    hands = picked(room)
+    hands = pick_card(room)
     room.give(LastHandDone(hand=hands, tables=(1,)))
     assert room.refused(BeginNextDay()) == ["day_end.still_playing"]
 
@@ -262,7 +262,7 @@ def test_the_next_day_does_not_begin_before_the_last_hands_are_reported_for_coun
     for _ in range(5):
         room.give(TapCounter(what="entry"))
     room.give(StartClock())
-    passes(room, 30)
+    pass_time(room, 30)
     room.give(PickCard(position=2))
     hands = end(room)["hands"]
     room.give(LastHandDone(hand=hands - 1))

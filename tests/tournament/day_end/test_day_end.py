@@ -42,14 +42,14 @@ from tests.tournament.day_end.day_ends import (
     STACK,
     VaultThatFillsUp,
     bag_all,
-    bagging,
     day_seeds,
     end,
     kinds,
-    passes,
-    picked,
-    picking,
+    pass_time,
+    pick_card,
     playing,
+    ready_to_bag,
+    ready_to_pick,
     topic,
     with_values,
 )
@@ -60,21 +60,21 @@ from tests.tournament.day_end.day_ends import (
 def test_irish_open_73_the_cards_are_three_to_seven_and_are_dealt_ten_minutes_before_the_end() -> None:
     room = playing()
     assert topic(room)["due_at"] == room.clock.now + 30 * MINUTE
-    passes(room, 29.9)
+    pass_time(room, 29.9)
     assert end(room) is None
-    passes(room, 0.1)
+    pass_time(room, 0.1)
     assert (end(room)["step"], end(room)["cards"]) == ("picking", [3, 4, 5, 6, 7])
 
 
 def test_the_clock_rings_when_the_end_of_the_day_is_due() -> None:
     room = playing()
     assert room.tournaments.next_change() == room.clock.now + 20 * MINUTE  # the level
-    passes(room, 20)
+    pass_time(room, 20)
     assert room.tournaments.next_change() == room.clock.now + 10 * MINUTE
 
 
 def test_irish_open_73_a_random_player_is_named_and_the_cards_lie_face_down() -> None:
-    room = picking()
+    room = ready_to_pick()
     assert kinds(room) == [("day_end_player", "held"), ("day_end_card", "published")]
     assert end(room)["picker"]["entry"] in {"e1", "e2", "e3", "e4"}
     deck = room.session.draws[2]
@@ -85,8 +85,8 @@ def test_irish_open_73_a_random_player_is_named_and_the_cards_lie_face_down() ->
 
 
 def test_irish_open_73_the_picked_card_gives_the_number_of_hands_and_anybody_can_verify_it() -> None:
-    room = picking()
-    hands = picked(room, 4)
+    room = ready_to_pick()
+    hands = pick_card(room, 4)
     result = dict(room.session.draws[2].result or ())
     assert (end(room)["step"], hands) == ("playing", int(result["4"]))
     assert sorted(result.values()) == ["3", "4", "5", "6", "7"]
@@ -99,17 +99,17 @@ def test_irish_open_73_the_picked_card_gives_the_number_of_hands_and_anybody_can
 
 @pytest.mark.parametrize("name", [each for each in SETS if each != IRISH])
 def test_a_set_without_cards_leaves_the_end_of_the_day_to_the_house(name: str) -> None:
-    room = passes(playing(name), 35)
+    room = pass_time(playing(name), 35)
     assert (end(room), topic(room)["due_at"], topic(room)["planned"]) == (None, None, True)
     assert room.refused(StartDayEnd()) == ["day_end.no_cards"]
     room.give(StartDayEnd(cards=DECK_CARDS))
     assert (end(room)["step"], end(room)["cards"]) == ("picking", [2, 4, 6])
-    assert picked(room, 3) in DECK_CARDS
+    assert pick_card(room, 3) in DECK_CARDS
 
 
 @pytest.mark.parametrize(("clock", "phase"), [("stop", "paused"), ("run", "running")])
 def test_the_clock_stops_where_the_house_sets_it(clock: str, phase: str) -> None:
-    room = picking(with_values(clock=clock))
+    room = ready_to_pick(with_values(clock=clock))
     assert room.session.clock.at(room.clock.now).phase == phase
 
 
@@ -120,19 +120,19 @@ def test_the_end_of_the_day_is_unknown_before_a_level_that_is_announced() -> Non
 
 
 def test_the_day_may_end_earlier_than_planned_and_is_not_ended_twice() -> None:
-    room = passes(playing(), 5)
+    room = pass_time(playing(), 5)
     room.give(StartDayEnd())
     assert room.refused(StartDayEnd()) == ["already_done"]
-    room.give(LastHandDone(hand=picked(room)))
+    room.give(LastHandDone(hand=pick_card(room)))
     room.give(BeginNextDay())
     room.give(ResumeClock())
-    passes(room, 40)
+    pass_time(room, 40)
     assert (end(room)["number"], end(room)["step"], topic(room)["planned"]) == (1, "over", False)
 
 
 @pytest.mark.parametrize("paused", [False, True])
 def test_a_cancelled_early_end_leaves_the_planned_end(paused: bool) -> None:
-    room = passes(playing(), 5)
+    room = pass_time(playing(), 5)
     if paused:
         room.give(PauseClock())
     room.give(StartDayEnd())
@@ -142,21 +142,21 @@ def test_a_cancelled_early_end_leaves_the_planned_end(paused: bool) -> None:
     room.give(CallOffDayEnd())
     if paused:
         room.give(ResumeClock())
-    passes(room, 24)
+    pass_time(room, 24)
     assert end(room.restarted()) is None
-    passes(room, 1)
+    pass_time(room, 1)
     assert (end(room)["number"], end(room)["step"]) == (2, "picking")
     room.check()
 
 
 @pytest.mark.parametrize("early", [0, 3])
 def test_an_end_cancelled_once_due_does_not_come_again(early: int) -> None:
-    room = passes(playing(with_values(clock="run")), 30 - early)
+    room = pass_time(playing(with_values(clock="run")), 30 - early)
     if early:
         room.give(StartDayEnd())
-        passes(room, early)
+        pass_time(room, early)
     room.give(CallOffDayEnd())
-    passes(room, 40)
+    pass_time(room, 40)
     assert (end(room), topic(room)["planned"]) == (None, False)
 
 
@@ -169,7 +169,7 @@ def test_only_cards_of_the_set_are_accepted() -> None:
 
 def test_an_older_journals_set_without_cards_or_with_equal_ones_does_not_stop_the_clock() -> None:
     assert topic(playing(with_values(cards=())))["due_at"] is None
-    room = picking(with_values(cards=(3, 3, 5)))
+    room = ready_to_pick(with_values(cards=(3, 3, 5)))
     assert (end(room)["step"], end(room)["cards"]) == ("picking", [3, 5])
 
 
@@ -179,7 +179,7 @@ def test_no_day_ends_before_play() -> None:
 
 
 def test_events_of_the_next_day_change_no_count_of_the_day_before() -> None:
-    room = bagging()
+    room = ready_to_bag()
     bag_all(room)
     room.give(BeginNextDay(), "day-2-0001")
     room.give(ResumeClock())
@@ -199,7 +199,7 @@ def test_events_of_the_next_day_change_no_count_of_the_day_before() -> None:
 
 
 def test_a_card_picked_by_another_player_than_the_one_named_is_refused() -> None:
-    room = picking()
+    room = ready_to_pick()
     named = end(room)["picker"]["entry"]
     other = next(each for each in ("e1", "e2") if each != named)
     assert room.refused(PickCard(position=1, entry=other)) == ["day_end.another_is_named"]
@@ -209,8 +209,8 @@ def test_a_card_picked_by_another_player_than_the_one_named_is_refused() -> None
 
 
 def test_a_second_card_is_refused() -> None:
-    room = picking()
-    hands = picked(room)
+    room = ready_to_pick()
+    hands = pick_card(room)
     assert room.refused(PickCard(position=2, entry=end(room)["picker"]["entry"])) == [
         "day_end.card_is_turned"
     ]
@@ -220,33 +220,33 @@ def test_a_second_card_is_refused() -> None:
 
 
 def test_a_turned_card_cannot_be_undone() -> None:
-    room = picking()
+    room = ready_to_pick()
     room.give(PickCard(position=1, entry=end(room)["picker"]["entry"]), "the-pick-01")
     assert room.refused(Undo(command="the-pick-01")) == ["undo.final"]
 
 
 def test_a_player_who_goes_out_before_picking_is_replaced_by_another_draw() -> None:
-    room = picking()
+    room = ready_to_pick()
     named = end(room)["picker"]["entry"]
     room.give(ResumeClock())
     room.give(BustOut(entry=named))
     assert end(room)["picker"]["entry"] != named
     assert kinds(room)[1:] == [("day_end_card", "published"), ("day_end_player", "held")]
-    assert picked(room) in range(3, 8)
+    assert pick_card(room) in range(3, 8)
 
 
 def test_a_player_who_is_not_at_the_seat_is_not_named() -> None:
     room = playing()
     for entry in ("e1", "e2", "e4"):
         room.give(MarkAbsent(entry=entry, absent=True))
-    assert end(passes(room, 30))["picker"]["entry"] == "e3"
+    assert end(pass_time(room, 30))["picker"]["entry"] == "e3"
 
 
 def test_anybody_asked_picks_the_card_where_players_have_no_names() -> None:
     room = Room(DAY, ruleset=a_ruleset(IRISH)).opened()
     room.give(TapCounter(what="entry", count=20))
     room.give(StartClock())
-    passes(room, 30)
+    pass_time(room, 30)
     assert (end(room)["picker"], end(room)["step"]) == (None, "picking")
     room.give(PickCard(position=2))
     hands = end(room)["hands"]
@@ -259,7 +259,7 @@ def test_anybody_asked_picks_the_card_where_players_have_no_names() -> None:
 
 
 def test_draws_of_the_end_of_the_day_are_not_held_or_withdrawn_like_others() -> None:
-    room = picking()
+    room = ready_to_pick()
     for command in (HoldDraw(draw=2), WithdrawDraw(draw=2)):
         assert room.refused(command) == ["draws.of_day_end"]
     room.give(PublishDraw(kind="redraw"))  # and they do not keep others from being published
@@ -282,18 +282,18 @@ def test_the_number_of_a_real_card_is_entered_with_one_tap_and_can_be_undone() -
 
 
 def test_real_cards_instead_of_dealt_ones_leave_no_secret() -> None:
-    room = picking()
+    room = ready_to_pick()
     room.give(RecordLastHands(hands=4), "real-cards")
     assert kinds(room) == [("day_end_player", "held"), ("day_end_card", "withdrawn")]
     assert day_seeds(room) == []
     room.give(Undo(command="real-cards"))
     assert end(room)["step"] == "picking"  # other cards lie now
     assert kinds(room)[-1] == ("day_end_card", "published")
-    assert picked(room) in range(3, 8)
+    assert pick_card(room) in range(3, 8)
 
 
 def test_cancelling_the_end_of_the_day_resumes_the_clock_and_publishes_the_cards() -> None:
-    room = picking()
+    room = ready_to_pick()
     room.give(CallOffDayEnd(), "not-yet-01")
     assert end(room) is None
     assert room.session.clock.at(room.clock.now).phase == "running"
@@ -316,7 +316,7 @@ def test_undoing_the_start_of_the_end_restores_everything() -> None:
 def test_the_start_of_the_end_cannot_be_undone_after_the_card() -> None:
     room = playing()
     room.give(StartDayEnd(), "day-end-01")
-    picked(room)
+    pick_card(room)
     assert room.refused(Undo(command="day-end-01")) == ["undo.later_stands"]
 
 
@@ -324,18 +324,18 @@ def test_the_start_of_the_end_cannot_be_undone_after_the_card() -> None:
 
 
 def test_the_dealt_cards_survive_a_crash() -> None:
-    room = picking()
+    room = ready_to_pick()
     named, committed = end(room)["picker"], end(room)["deck"]
     again = room.restarted()
     assert (end(again)["picker"], end(again)["deck"]) == (named, committed)
-    assert picked(again) in range(3, 8)
+    assert pick_card(again) in range(3, 8)
 
 
 def test_a_crash_before_the_cards_were_dealt_deals_them_at_the_start() -> None:
     vault = VaultThatFillsUp()
     room = playing(vault=vault)
     vault.full = True
-    passes(room, 30)
+    pass_time(room, 30)
     assert end(room)["step"] == "dealing"
     vault.full = False
     again = room.restarted()
@@ -368,7 +368,7 @@ def test_any_commands_leave_a_card_of_the_deck_and_no_secret(steps: list[Any]) -
         id_ = f"step-{number:05}"
         command = Undo(command=ids[-1 - step]) if isinstance(step, int) and step < len(ids) else step
         if isinstance(command, int):
-            passes(room, command)
+            pass_time(room, command)
         elif isinstance(room.offer(command, id_)[0], Accepted):
             ids.append(id_)
         now = end(room)

@@ -69,7 +69,7 @@ def refused(table: Table, command: Any) -> list[str]:
     return [reason.code for reason in refusal.value.reasons]
 
 
-def stands(table: Table) -> tuple[str, str, bool]:
+def clock_position(table: Table) -> tuple[str, str, bool]:
     clock = table.session.clock.at(table.now)
     return clock.mark.period, clock.phase, clock.day_over
 
@@ -78,7 +78,7 @@ def stands(table: Table) -> tuple[str, str, bool]:
 @pytest.mark.parametrize("name", [each for each in SETS if each != "irish-open"])
 def test_the_clock_stops_at_the_end_of_the_day_in_every_set(name: str, level_change: Any) -> None:
     table = at_the_end(name, level_change=level_change)
-    assert stands(table) == ("l2", "holding", True)
+    assert clock_position(table) == ("l2", "holding", True)
     assert table.session.clock.remaining_ms(table.now) == 0
     assert worded(table.records[-1].event, table.state.sessions).code == "log.ZeroReached.day_over"
     assert next_change(table.state) is None
@@ -87,14 +87,14 @@ def test_the_clock_stops_at_the_end_of_the_day_in_every_set(name: str, level_cha
 
 def test_a_clock_resumed_before_the_card_stops_at_the_end_of_the_day_too() -> None:
     table = a_table("irish-open").advance(31 * MINUTE).settle()
-    assert stands(table) == ("l2", "paused", False)
+    assert clock_position(table) == ("l2", "paused", False)
     table.give(ResumeClock())
     table.advance(9 * HOUR).settle()
-    assert stands(table) == ("l2", "holding", True)
+    assert clock_position(table) == ("l2", "holding", True)
     assert refused(table, BeginNextDay()) == ["day_end.no_card_yet"]
     table.give(CallOffDayEnd())
     table.give(BeginNextDay())
-    assert stands(table) == ("l3", "paused", False)
+    assert clock_position(table) == ("l3", "paused", False)
 
 
 @pytest.mark.parametrize("name", SETS)
@@ -104,28 +104,28 @@ def test_next_and_announce_are_refused_at_the_end_of_the_day_and_the_next_day_be
         assert refused(table, NextPeriod()) == ["clock.day_is_over"]
         assert refused(table, AnnounceLevel()) == ["clock.day_is_over"]
         table.give(PauseClock())
-        assert stands(table) == ("l2", "paused", True)
+        assert clock_position(table) == ("l2", "paused", True)
         assert refused(table, NextPeriod()) == ["clock.day_is_over"]
         table.give(ResumeClock())
-        assert stands(table) == ("l2", "holding", True)
+        assert clock_position(table) == ("l2", "holding", True)
     table.give(BeginNextDay())
-    assert stands(table) == ("l3", "paused", False)
+    assert clock_position(table) == ("l3", "paused", False)
     assert table.session.clock.remaining_ms(table.now) == 20 * MINUTE
     table.give(ResumeClock())
     table.advance(3 * HOUR).settle()
-    assert stands(table) == ("l4", "holding", True)
+    assert clock_position(table) == ("l4", "holding", True)
     table.check()
 
 
 def test_a_jump_leaves_the_end_of_the_day_and_an_undo_returns_to_it() -> None:
     table = at_the_end()
     jump = table.give(JumpToPeriod(period="l3"))
-    assert stands(table) == ("l3", "running", False)
+    assert clock_position(table) == ("l3", "running", False)
     table.give(Undo(command=jump))
-    assert stands(table) == ("l2", "holding", True)
+    assert clock_position(table) == ("l2", "holding", True)
     begun = table.give(BeginNextDay())
     table.give(Undo(command=begun))
-    assert stands(table) == ("l2", "holding", True)
+    assert clock_position(table) == ("l2", "holding", True)
     assert refused(table, NextPeriod()) == ["clock.day_is_over"]
     table.check()
 
@@ -134,30 +134,30 @@ def test_undoing_the_early_end_of_a_level_lets_the_clock_run_on() -> None:
     table = a_table()
     table.advance(21 * MINUTE)
     ended = table.give(SetRemaining(ms=0))
-    assert stands(table) == ("l2", "holding", True)
+    assert clock_position(table) == ("l2", "holding", True)
     table.give(Undo(command=ended))
-    assert stands(table) == ("l2", "running", False)
+    assert clock_position(table) == ("l2", "running", False)
     table.check()
 
 
 def test_added_time_and_the_previous_level_belong_to_the_same_day() -> None:
     table = at_the_end()
     table.give(AddTime(ms=5 * MINUTE))
-    assert stands(table) == ("l2", "running", False)
+    assert clock_position(table) == ("l2", "running", False)
     table.advance(HOUR).settle()
-    assert stands(table) == ("l2", "holding", True)
+    assert clock_position(table) == ("l2", "holding", True)
     table.give(PauseClock())
     table.give(SetRemaining(ms=MINUTE))
-    assert stands(table) == ("l2", "paused", False)
+    assert clock_position(table) == ("l2", "paused", False)
     table.give(PreviousPeriod())
-    assert stands(table) == ("l1", "paused", False)
+    assert clock_position(table) == ("l1", "paused", False)
     table.check()
 
 
 def test_choosing_another_level_change_does_not_continue_the_day() -> None:
     table = at_the_end(level_change="on_announcement")
     table.give(SetLevelChange(mode="on_zero"))
-    assert stands(table) == ("l2", "holding", True)
+    assert clock_position(table) == ("l2", "holding", True)
     table.check()
 
 
@@ -170,31 +170,31 @@ def test_no_time_to_a_break_is_shown_over_the_night() -> None:
 
 def test_tournaments_of_older_journals_run_on() -> None:
     table = at_the_end(stops=False)
-    assert stands(table) == ("l4", "finished", False)
+    assert clock_position(table) == ("l4", "finished", False)
 
 
 def test_the_last_level_of_all_ends_its_day_too() -> None:
     table = at_the_end(structure=a_structure(a_level("l1"), a_level("l2", ends_day=True)))
-    assert stands(table) == ("l2", "holding", True)
+    assert clock_position(table) == ("l2", "holding", True)
     table.give(BeginNextDay())
-    assert stands(table) == ("l2", "paused", False)
+    assert clock_position(table) == ("l2", "paused", False)
     table.give(ResumeClock())
     table.advance(HOUR).settle()
-    assert stands(table) == ("l2", "finished", False)
+    assert clock_position(table) == ("l2", "finished", False)
 
 
 def test_a_level_by_hands_ends_the_day_once_it_is_reported_over() -> None:
     structure = a_structure(a_level("l1"), a_level("l2", hands=8, ends_day=True), a_level("l3"))
     table = a_table(structure=structure).advance(HOUR).settle()
-    assert stands(table) == ("l2", "holding", False)
+    assert clock_position(table) == ("l2", "holding", False)
     over = table.give(NextPeriod())
-    assert stands(table) == ("l2", "holding", True)
+    assert clock_position(table) == ("l2", "holding", True)
     assert worded(table.records[-1].event, table.state.sessions).code == "log.LastLevelEnded"
     table.give(Undo(command=over))
     table.give(AnnounceLevel())
     assert refused(table, AnnounceLevel()) == ["clock.day_is_over"]
     table.give(BeginNextDay())
-    assert stands(table) == ("l3", "paused", False)
+    assert clock_position(table) == ("l3", "paused", False)
     table.check()
 
 
@@ -208,21 +208,21 @@ def test_removing_the_mark_at_the_end_of_the_day_lets_the_clock_continue() -> No
     change = table.give(
         ChangeStructure(from_period="l2", periods=[a_draft("l2"), a_draft("l3"), a_draft("l4")])
     )
-    assert stands(table) == ("l3", "running", False)
+    assert clock_position(table) == ("l3", "running", False)
     table.give(Undo(command=change))
-    assert stands(table) == ("l2", "holding", True)
+    assert clock_position(table) == ("l2", "holding", True)
     table.check()
 
 
 def test_setting_the_mark_while_the_clock_waits_for_an_announcement_ends_the_day() -> None:
     structure = a_structure(a_level("l1"), a_level("l2"), a_level("l3"))
     table = a_table(structure=structure, level_change="on_announcement").advance(HOUR).settle()
-    assert stands(table) == ("l1", "holding", False)
+    assert clock_position(table) == ("l1", "holding", False)
     drafts = [a_draft("l1", ends_day=True), a_draft("l2"), a_draft("l3")]
     change = table.give(ChangeStructure(from_period="l1", periods=drafts))
-    assert stands(table) == ("l1", "holding", True)
+    assert clock_position(table) == ("l1", "holding", True)
     table.give(Undo(command=change))
-    assert stands(table) == ("l1", "holding", False)
+    assert clock_position(table) == ("l1", "holding", False)
     table.check()
 
 
@@ -233,7 +233,7 @@ def test_setting_the_mark_while_the_clock_waits_for_an_announcement_ends_the_day
 def test_a_day_ends_without_a_draw_and_the_end_can_be_cancelled(name: str) -> None:
     table = a_table(name).advance(21 * MINUTE)
     table.give(StartDayEnd(draw=False))
-    assert stands(table) == ("l2", "paused", False)
+    assert clock_position(table) == ("l2", "paused", False)
     assert table.session.day_ends[-1].hands == 0
     assert refused(table, StartDayEnd(draw=False)) == ["already_done"]
     table.give(CallOffDayEnd())
@@ -275,7 +275,7 @@ def test_a_next_day_scheduled_without_automatic_start_waits_for_the_director() -
     table.give(ScheduleDay(resumes_at=table.now + HOUR))
     table.give(BeginNextDay())
     table.advance(9 * HOUR).settle()
-    assert stands(table) == ("l3", "paused", False)
+    assert clock_position(table) == ("l3", "paused", False)
 
 
 @pytest.mark.parametrize("begun", [True, False])
@@ -287,7 +287,7 @@ def test_a_next_day_with_automatic_start_begins_at_that_instant(begun: bool) -> 
         table.give(BeginNextDay())
     assert next_change(table.state) == noon
     table.advance(HOUR + 7 * MINUTE).settle()
-    assert stands(table) == ("l3", "running", False)
+    assert clock_position(table) == ("l3", "running", False)
     assert table.session.clock.remaining_ms(table.now) == 13 * MINUTE
     assert table.session.day_ends[-1].begun_at is not None
     table.settle()
@@ -298,7 +298,7 @@ def test_a_day_still_in_play_at_that_instant_does_not_start_another() -> None:
     table = a_table()
     table.give(ScheduleDay(resumes_at=table.now + 10 * MINUTE, starts="by_itself"))
     table.advance(HOUR).settle()
-    assert stands(table) == ("l2", "holding", True)
+    assert clock_position(table) == ("l2", "holding", True)
     assert table.session.next_day is not None
     assert not table.session.next_day.by_itself
     table.check()
@@ -317,8 +317,8 @@ def test_the_schedule_of_one_day_does_not_apply_to_the_next() -> None:
     table = at_the_end()
     table.give(ScheduleDay(resumes_at=table.now + HOUR, starts="by_itself"))
     table.advance(2 * HOUR).settle()
-    assert stands(table)[0] in ("l3", "l4")
+    assert clock_position(table)[0] in ("l3", "l4")
     table.advance(9 * HOUR).settle()
-    assert stands(table) == ("l4", "holding", True)
+    assert clock_position(table) == ("l4", "holding", True)
     assert next_change(table.state) is None
     assert refused(table, UnscheduleDay()) == ["day.not_scheduled"]

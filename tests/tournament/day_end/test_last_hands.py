@@ -8,12 +8,20 @@ from clockserver.tournament.day_end.commands import LastHandDone, StartDayEnd
 from clockserver.tournament.dealing.commands import ReportHand, SetButton
 from clockserver.tournament.hand_for_hand.commands import FinishHand, StartHandForHand
 from tests.builders import Room
-from tests.tournament.day_end.day_ends import end, passes, picked, picking, playing, topic, with_values
+from tests.tournament.day_end.day_ends import (
+    end,
+    pass_time,
+    pick_card,
+    playing,
+    ready_to_pick,
+    topic,
+    with_values,
+)
 
 
 def test_irish_open_73_each_table_plays_that_many_additional_hands() -> None:
-    room = picking()
-    hands = picked(room)
+    room = ready_to_pick()
+    hands = pick_card(room)
     assert topic(room)["hand_in_progress_counts"] is False
     for hand in range(1, hands + 1):
         assert [each["left"] for each in end(room)["tables"]] == [hands - hand + 1] * 2
@@ -37,19 +45,19 @@ def deal(room: Room, table: int = 1) -> str:
     return command
 
 
-def left(room: Room) -> list[int]:
+def hands_left(room: Room) -> list[int]:
     return [each["left"] for each in end(room)["tables"]]
 
 
 def test_irish_open_73_a_hand_that_is_dealt_counts_down_the_one_before_it() -> None:
     room = with_buttons(playing())
-    passes(room, 30)
-    hands = picked(room)
+    pass_time(room, 30)
+    hands = pick_card(room)
     deal(room)
-    assert left(room) == [hands, hands]  # that was the hand in progress
+    assert hands_left(room) == [hands, hands]  # that was the hand in progress
     for played in range(1, hands):
         deal(room)
-        assert left(room) == [hands - played, hands]
+        assert hands_left(room) == [hands - played, hands]
     assert [each["deals"] for each in end(room)["tables"]] == [False, True]
     before = room.session.tables[1].hands
     assert room.refused(ReportHand(table=1, hands=before)) == ["day_end.last_hand_is_dealt"]
@@ -60,19 +68,19 @@ def test_irish_open_73_a_hand_that_is_dealt_counts_down_the_one_before_it() -> N
 
 def test_irish_open_73_the_hands_of_the_card_are_played_while_the_clock_holds_at_the_end_of_the_day() -> None:
     room = with_buttons(playing())
-    passes(room, 30)
-    hands = picked(room)
+    pass_time(room, 30)
+    hands = pick_card(room)
     room.give(ResumeClock())
-    passes(room, 30)
+    pass_time(room, 30)
     clock = room.session.clock.at(room.clock.now)
     assert (clock.phase, clock.day_over) == ("holding", True)
     deal(room)
     for _ in range(1, hands):
         deal(room)
-    assert left(room) == [1, hands]
+    assert hands_left(room) == [1, hands]
     for table in (1, 2):
         for hand in range(1, hands + 1):
-            if left(room)[table - 1] > hands - hand:
+            if hands_left(room)[table - 1] > hands - hand:
                 room.give(LastHandDone(hand=hand, tables=(table,)))
     assert end(room)["step"] == "bagging"
     assert room.refused(NextPeriod()) == ["clock.day_is_over"]
@@ -82,50 +90,50 @@ def test_irish_open_73_the_hands_of_the_card_are_played_while_the_clock_holds_at
 
 def test_the_hand_in_progress_is_the_first_one_where_it_counts() -> None:
     room = with_buttons(playing(with_values(hand_in_progress_counts=True, cards=(2,))))
-    passes(room, 30)
-    assert picked(room) == 2
+    pass_time(room, 30)
+    assert pick_card(room) == 2
     deal(room)
-    assert left(room) == [1, 2]
+    assert hands_left(room) == [1, 2]
     hands = room.session.tables[1].hands
     assert room.refused(ReportHand(table=1, hands=hands)) == ["day_end.last_hand_is_dealt"]
 
 
 def test_a_hand_reported_by_floor_and_dealer_counts_once_and_the_dealers_undo_removes_it() -> None:
     room = with_buttons(playing())
-    passes(room, 30)
-    hands = picked(room)
+    pass_time(room, 30)
+    hands = pick_card(room)
     room.give(LastHandDone(hand=1, tables=(1,)))
     deal(room)
-    assert left(room) == [hands - 1, hands]  # the dealer was one behind
+    assert hands_left(room) == [hands - 1, hands]  # the dealer was one behind
     deal(room)
-    assert left(room) == [hands - 1, hands]
+    assert hands_left(room) == [hands - 1, hands]
     third = deal(room)
-    assert left(room) == [hands - 2, hands]
+    assert hands_left(room) == [hands - 2, hands]
     room.give(Undo(command=third))
-    assert left(room) == [hands - 1, hands]
+    assert hands_left(room) == [hands - 1, hands]
     room.check()
 
 
 def test_irish_open_73_a_hand_of_hand_for_hand_counts_as_a_last_hand_and_is_reported_once() -> None:
-    room = passes(playing(), 20)
+    room = pass_time(playing(), 20)
     room.give(StartHandForHand(paid=3))
-    passes(room, 1)
+    pass_time(room, 1)
     room.give(StartDayEnd())
-    hands = picked(room)
+    hands = pick_card(room)
     room.give(FinishHand(hand=1))
-    assert left(room) == [hands, hands]  # that one was in progress when the card was turned
+    assert hands_left(room) == [hands, hands]  # that one was in progress when the card was turned
     room.give(FinishHand(hand=2, table=1), "finish-002")
-    assert left(room) == [hands - 1, hands]
+    assert hands_left(room) == [hands - 1, hands]
     room.give(Undo(command="finish-002"))
-    assert left(room) == [hands, hands]
+    assert hands_left(room) == [hands, hands]
     room.give(FinishHand(hand=2))
-    assert left(room) == [hands - 1, hands - 1]
+    assert hands_left(room) == [hands - 1, hands - 1]
     room.check()
 
 
 def test_a_hand_tapped_several_times_is_counted_once() -> None:
-    room = picking()
-    hands = picked(room)
+    room = ready_to_pick()
+    hands = pick_card(room)
     room.give(LastHandDone(hand=1, tables=(1,)), "hand-0001")
     assert room.refused(LastHandDone(hand=1, tables=(1,))) == ["already_done"]
     assert [each["left"] for each in end(room)["tables"]] == [hands - 1, hands]
@@ -137,13 +145,13 @@ def test_a_hand_tapped_several_times_is_counted_once() -> None:
 
 
 def test_a_hand_tapped_by_mistake_is_undone() -> None:
-    room = picking()
-    hands = picked(room)
+    room = ready_to_pick()
+    hands = pick_card(room)
     room.give(LastHandDone(hand=1, tables=(1, 2)), "hand-0001")
     room.give(Undo(command="hand-0001"))
     assert [each["left"] for each in end(room)["tables"]] == [hands] * 2
 
 
 def test_no_hand_is_counted_before_the_card() -> None:
-    assert picking().refused(LastHandDone(hand=1)) == ["day_end.no_card_yet"]
+    assert ready_to_pick().refused(LastHandDone(hand=1)) == ["day_end.no_card_yet"]
     assert playing().refused(LastHandDone(hand=1)) == ["day_end.none"]

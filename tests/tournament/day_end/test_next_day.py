@@ -17,7 +17,7 @@ from clockserver.tournament.day_end.commands import (
 )
 from tests.builders import MINUTE, SLUG, Room, a_ruleset
 from tests.topic_values import topic_value
-from tests.tournament.day_end.day_ends import DAY, SETS, passes, playing
+from tests.tournament.day_end.day_ends import DAY, SETS, pass_time, playing
 
 HOUR = 60 * MINUTE
 
@@ -35,7 +35,7 @@ def day_of(room: Room) -> tuple[str, bool, int, bool, int | None]:
 def at_the_end(ruleset: str = "tda-2024") -> Room:
     room = Room(DAY, ruleset=a_ruleset(ruleset)).opened()
     room.give(StartClock())
-    return passes(room, 600)
+    return pass_time(room, 600)
 
 
 @pytest.mark.parametrize("name", [each for each in SETS if each != "irish-open"])
@@ -65,10 +65,10 @@ def test_the_topic_has_the_period_that_ends_the_day() -> None:
 
 def test_the_day_is_over_with_the_bags_and_not_with_the_last_hands() -> None:
     room = playing("irish-open")
-    passes(room, 30)
+    pass_time(room, 30)
     assert day_of(room) == ("paused", False, 1, False, None)
     other = playing("tda-2024")
-    passes(other, 21)
+    pass_time(other, 21)
     other.give(StartDayEnd(draw=False), "end-day-01")
     assert day_of(other) == ("paused", False, 1, True, None)
     other.give(CountBag(entry="e1", chips=10_000))
@@ -81,7 +81,7 @@ def test_a_next_day_with_automatic_start_begins_without_a_tap_and_after_a_restar
     room.give(ScheduleDay(resumes_at=noon, starts="by_itself"))
     again = room.restarted()
     assert day_of(again) == ("holding", True, 1, True, noon)
-    passes(again, 63)
+    pass_time(again, 63)
     assert day_of(again) == ("running", False, 2, False, None)
     assert clock_topic(again)["deadline"] == noon + 20 * MINUTE
     assert again.refused(UnscheduleDay()) == ["day.not_scheduled"]

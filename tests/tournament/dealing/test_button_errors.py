@@ -43,14 +43,14 @@ def deal(event: Table) -> tuple[int, int | None, int]:
     return hand(event)
 
 
-def missed(*, substantial_action: bool = True) -> CorrectButton:
+def missed_seats(*, substantial_action: bool = True) -> CorrectButton:
     return CorrectButton(table=1, seat=5, substantial_action=substantial_action)
 
 
 @pytest.mark.rule("house-bba", "33")
 def test_house_bba_33_the_missed_position_is_played_for_one_hand_then_the_button_goes_two_forward() -> None:
     event = dealt("house-bba")
-    event.give(missed())
+    event.give(missed_seats())
     assert hand(event) == (4, 5, 6)  # the hand with the error is played to its end
     assert deal(event) == (3, 4, 5)
     assert deal(event) == (5, 6, 7)
@@ -60,31 +60,31 @@ def test_house_bba_33_the_missed_position_is_played_for_one_hand_then_the_button
 
 @pytest.mark.rule("house-bba", "33")
 def test_house_bba_33_is_for_big_blind_ante_events_only() -> None:
-    assert codes(dealt("house-bba", "per_player"), missed()) == ["button.other_format"]
+    assert codes(dealt("house-bba", "per_player"), missed_seats()) == ["button.other_format"]
 
 
 @pytest.mark.rule("tda-2024", "34A")
 def test_tda_2024_34a_after_substantial_action_the_hand_stands() -> None:
-    assert codes(dealt("tda-2024"), missed()) == ["button.stands"]
+    assert codes(dealt("tda-2024"), missed_seats()) == ["button.stands"]
 
 
 @pytest.mark.rule("tda-2024", "34A")
 def test_tda_2024_34a_before_substantial_action_the_error_is_corrected() -> None:
     event = dealt("tda-2024")
-    event.give(missed(substantial_action=False))
+    event.give(missed_seats(substantial_action=False))
     assert hand(event) == (3, 4, 5)
     assert deal(event) == (4, 5, 6)
 
 
 @pytest.mark.parametrize("ruleset", ["tda-2015", "irish-open", "tda-2017", "firekeepers"])
 def test_other_sets_leave_a_button_error_to_the_director(ruleset: str) -> None:
-    assert codes(dealt(ruleset), missed()) == ["button.td_decides"]
+    assert codes(dealt(ruleset), missed_seats()) == ["button.td_decides"]
 
 
 def test_a_button_error_is_undone_exactly_before_and_after_the_hand() -> None:
     event = dealt("house-bba")
     before = event.session.tables[1]
-    error = event.give(missed())
+    error = event.give(missed_seats())
     replayed = event.give(ReportHand(table=1, hands=0))
     event.give(Undo(command=replayed))
     replayed = event.give(ReportHand(table=1, hands=0))
@@ -98,7 +98,7 @@ def test_a_button_error_is_undone_exactly_before_and_after_the_hand() -> None:
 
 def test_a_missed_player_who_is_out_by_then_is_no_big_blind() -> None:
     event = dealt("house-bba")
-    event.give(missed())
+    event.give(missed_seats())
     event.give(BustOut(entry="e5"))
     assert deal(event)[2] == 6
     event.check()
@@ -108,5 +108,5 @@ def test_an_impossible_button_error_is_refused() -> None:
     event = dealt("house-bba")
     assert codes(event, CorrectButton(table=1, seat=6, substantial_action=True)) == ["already_done"]
     assert codes(event, CorrectButton(table=1, seat=9, substantial_action=True)) == ["tables.nobody_at_seat"]
-    event.give(missed())
-    assert codes(event, missed()) == ["already_done"]
+    event.give(missed_seats())
+    assert codes(event, missed_seats()) == ["already_done"]

@@ -21,7 +21,7 @@ def a_short_blind(ruleset: str, **more: Any) -> Any:
     return calculate("big-blind-ante", question)
 
 
-def ways(answer: Any) -> list[tuple[str, int, int, int | None, int | None]]:
+def ways_of(answer: Any) -> list[tuple[str, int, int, int | None, int | None]]:
     return [
         (each["first"], each["ante"], each["blind"], each["from_each"], each["main_pot"])
         for each in answer["ways"]
@@ -46,7 +46,7 @@ def test_the_order_of_the_set_decides_the_posted_and_the_winnable_amount(
     name: str, first: list[tuple[str, int, int, int, int]], ruled: list[str]
 ) -> None:
     answer = a_short_blind(name)
-    assert (ways(answer), answer["short"], answer["rules"]) == (first, True, ruled)
+    assert (ways_of(answer), answer["short"], answer["rules"]) == (first, True, ruled)
     assert answer["first"] == (first[0][0] if len(first) == 1 else None)
     code = f"short_blind.{first[0][0]}_first" if len(first) == 1 else "short_blind.td_decides"
     assert answer["reason"].code == code
@@ -55,15 +55,15 @@ def test_the_order_of_the_set_decides_the_posted_and_the_winnable_amount(
 @pytest.mark.parametrize("name", SETS)
 def test_a_stack_that_covers_blind_and_ante_posts_both_in_every_set(name: str) -> None:
     answer = a_short_blind(name, stack=1_601)
-    assert [way[1:] for way in ways(answer)] == [(800, 800, None, None)]
+    assert [way[1:] for way in ways_of(answer)] == [(800, 800, None, None)]
     assert (answer["short"], answer["reason"].code) == (False, "short_blind.covers_both")
     exactly = a_short_blind(name, stack=1_600)
-    assert [way[1:] for way in ways(exactly)] == [(800, 800, 800, 7_200)]
+    assert [way[1:] for way in ways_of(exactly)] == [(800, 800, 800, 7_200)]
 
 
 def test_a_stack_below_the_first_of_both_posts_nothing_to_the_other() -> None:
-    assert ways(a_short_blind("house-bba", stack=300)) == [("ante", 300, 0, 0, 300)]
-    assert ways(a_short_blind("tda-2024", stack=300)) == [("big_blind", 0, 300, 300, 2_400)]
+    assert ways_of(a_short_blind("house-bba", stack=300)) == [("ante", 300, 0, 0, 300)]
+    assert ways_of(a_short_blind("tda-2024", stack=300)) == [("big_blind", 0, 300, 300, 2_400)]
 
 
 @pytest.mark.rule("big_blind_ante.final_table_ante")

@@ -42,7 +42,7 @@ def deal(room: Room) -> Any:
     return value(room, "deal")["deal"]
 
 
-def bound(room: Room, **more: Any) -> Room:
+def binding_deal(room: Room, **more: Any) -> Room:
     terms = drafted(room, **more)
     for entry in ("e1", "e2", "e3"):
         room.give(AcceptDeal(deal=terms, entry=entry))
@@ -50,7 +50,7 @@ def bound(room: Room, **more: Any) -> Room:
     return room
 
 
-def got(room: Room) -> dict[str, tuple[int, int]]:
+def results_of(room: Room) -> dict[str, tuple[int, int]]:
     return {each["entry"]: (each["place"], each["amount"]) for each in results(room)}
 
 
@@ -97,14 +97,14 @@ def test_a_draft_of_a_deal_is_in_no_public_topic() -> None:
 
 
 def test_every_player_of_a_deal_gets_the_agreed_amount_and_the_winner_the_rest_as_well() -> None:
-    room = bound(three_left())
+    room = binding_deal(three_left())
     room.give(BustOut(entry="e1"))
-    assert got(room) == {"e1": (3, 11_000)}
+    assert results_of(room) == {"e1": (3, 11_000)}
     line = newest_line(room)
     assert (line["code"], line["params"]["prize"]["params"]["minor"]) == ("log.BustedOut.paid", 11_000)
     room.give(BustOut(entry="e3"))
-    assert got(room) == {"e2": (1, 14_000), "e3": (2, 11_000), "e1": (3, 11_000)}
-    assert sum(amount for _, amount in got(room).values()) == 36_000
+    assert results_of(room) == {"e2": (1, 14_000), "e3": (2, 11_000), "e1": (3, 11_000)}
+    assert sum(amount for _, amount in results_of(room).values()) == 36_000
     assert {each["entry"]: each["amount"] for each in value(room, "prizes")["shared"]} == {
         "e1": 11_000,
         "e2": 14_000,
@@ -113,7 +113,7 @@ def test_every_player_of_a_deal_gets_the_agreed_amount_and_the_winner_the_rest_a
 
 
 def test_amounts_of_players_in_play_are_public_only_where_the_house_shows_them() -> None:
-    room = bound(three_left())
+    room = binding_deal(three_left())
     shown = value(room, "prizes")
     assert (shown["shared"], shown["dealt"], results(room)) == ([], [], [])
     assert shown["groups"] == [
@@ -131,14 +131,14 @@ def test_amounts_of_players_in_play_are_public_only_where_the_house_shows_them()
 
 
 def test_players_who_tie_after_a_deal_share_the_rest_of_the_place_and_keep_their_deals() -> None:
-    room = bound(three_left(tables=2), left=(PlayFor(2, 1_000),))
+    room = binding_deal(three_left(tables=2), left=(PlayFor(2, 1_000),))
     for entry in ("e3", "e2"):
         room.give(BustOut(entry=entry))
     room.give(TieEliminations(entries=("e2", "e3")))
-    assert sum(amount for _, amount in got(room).values()) == 36_000
+    assert sum(amount for _, amount in results_of(room).values()) == 36_000
     by_deal = {each["entry"]: each["amount"] for each in deal(room)["players"]}
     # The rest is one unit of 10.00, which cannot be divided: it goes to the player named first.
-    assert {entry: amount - by_deal[entry] for entry, (_, amount) in got(room).items()} == {
+    assert {entry: amount - by_deal[entry] for entry, (_, amount) in results_of(room).items()} == {
         "e1": 0,
         "e2": 0,
         "e3": 1_000,
@@ -163,7 +163,7 @@ def test_a_crash_loses_neither_terms_nor_acceptances_nor_a_binding_deal() -> Non
 
 
 def test_a_second_deal_adds_to_the_first_in_results_and_shows_the_first_amounts() -> None:
-    room = bound(three_left())
+    room = binding_deal(three_left())
     room.give(BustOut(entry="e3"))
     terms = drafted(room, stacks={}, left=())
     assert [(each["entry"], each["amount"], each["before"]) for each in deal(room)["players"]] == [
@@ -174,7 +174,7 @@ def test_a_second_deal_adds_to_the_first_in_results_and_shows_the_first_amounts(
         room.give(AcceptDeal(deal=terms, entry=entry))
     room.give(ApproveDeal(deal=terms))
     room.give(BustOut(entry="e1"))
-    assert got(room) == {"e2": (1, 12_000), "e1": (2, 13_000), "e3": (3, 11_000)}
+    assert results_of(room) == {"e2": (1, 12_000), "e1": (2, 13_000), "e3": (3, 11_000)}
     room.check()
 
 
@@ -205,5 +205,5 @@ def test_all_prizes_sum_to_the_pool_after_any_number_of_deals(steps: list[tuple[
             for entry in left:
                 room.give(AcceptDeal(deal=number(room), entry=entry))
             room.give(ApproveDeal(deal=number(room)))
-    assert sum(amount for _, amount in got(room).values()) == 36_000
+    assert sum(amount for _, amount in results_of(room).values()) == 36_000
     room.check()

@@ -97,7 +97,7 @@ def a_random_record(rng: random.Random) -> PublishedDraw:
     return replace(record, result=None) if rng.random() < 0.05 else record
 
 
-def spoilt(rng: random.Random, record: PublishedDraw) -> PublishedDraw:
+def with_fault(rng: random.Random, record: PublishedDraw) -> PublishedDraw:
     """A draw with a change that a check has to find."""
     result = list(record.result or ())
     given = record.input
@@ -198,7 +198,7 @@ def vectors() -> dict[str, Any]:
     """All vectors, the same each time."""
     rng = random.Random(20_271_120)
     right = [a_random_record(rng) for _ in range(40)]
-    wrong = [spoilt(rng, a_random_record(rng)) for _ in range(40)]
+    wrong = [with_fault(rng, a_random_record(rng)) for _ in range(40)]
     streams = [a_stream(rng) for _ in range(8)]
     right += [with_buttons(rng) for _ in range(12)]
     wrong += [with_wrong_buttons(rng, i % 5) for i in range(20)]

@@ -43,7 +43,7 @@ def chi_square(found: Iterable[int], expected: float) -> float:
     return sum((count - expected) ** 2 / expected for count in found)
 
 
-def unlikely(degrees: int) -> float:
+def chi_square_limit(degrees: int) -> float:
     """The value that chi-square exceeds once in a thousand (Wilson and Hilferty)."""
     part = 2 / (9 * degrees)
     return float(degrees * (1 - part + 3.0902 * part**0.5) ** 3)
@@ -80,7 +80,7 @@ def test_numbers_that_would_favour_low_ones_are_rejected() -> None:
 def test_every_order_of_four_is_equally_likely() -> None:
     orders = Counter(tuple(Stream(seed_of(i), "draw").shuffled("abcd")) for i in range(24 * 200))
     assert len(orders) == 24
-    assert chi_square(orders.values(), 200) < unlikely(23)
+    assert chi_square(orders.values(), 200) < chi_square_limit(23)
 
 
 def test_labels_seeds_and_words_each_give_another_order() -> None:
@@ -113,8 +113,8 @@ def test_every_player_gets_every_seat_equally_often() -> None:
         empty.update(seats - set(result.values()))
     for counted in got.values():
         assert set(counted) == seats
-        assert chi_square(counted.values(), MANY / 2 / 90) < unlikely(89)
-    assert chi_square((empty[seat] for seat in seats), MANY / 2 * 7 / 90) < unlikely(89)
+        assert chi_square(counted.values(), MANY / 2 / 90) < chi_square_limit(89)
+    assert chi_square((empty[seat] for seat in seats), MANY / 2 * 7 / 90) < chi_square_limit(89)
 
 
 def test_players_who_registered_together_sit_together_no_more_often_than_others() -> None:
@@ -124,7 +124,7 @@ def test_players_who_registered_together_sit_together_no_more_often_than_others(
         result = dict(draw_places(seed_of(i), "", given))
         together += result["e1"].partition("-")[0] == result["e2"].partition("-")[0]
     apart = chi_square((together,), MANY * 8 / 35) + chi_square((MANY - together,), MANY * 27 / 35)
-    assert apart < unlikely(1)
+    assert apart < chi_square_limit(1)
 
 
 def test_which_tables_get_one_player_more_is_drawn_too() -> None:
@@ -134,7 +134,7 @@ def test_which_tables_get_one_player_more_is_drawn_too() -> None:
         larger.update(
             t for t, size in sizes_after(given, draw_places(seed_of(i), "", given)).items() if size == 4
         )
-    assert chi_square((larger[t] for t in range(1, 7)), MANY * 2 / 6) < unlikely(5)
+    assert chi_square((larger[t] for t in range(1, 7)), MANY * 2 / 6) < chi_square_limit(5)
 
 
 def test_a_late_entry_gets_each_open_seat_of_the_smallest_tables_equally_often() -> None:
@@ -142,7 +142,7 @@ def test_a_late_entry_gets_each_open_seat_of_the_smallest_tables_equally_often()
     given = DrawInput(4, "late", ("e100",), tables=tables)
     got = Counter(draw_places(SEED, "", given, late_label(k))[0][1] for k in range(1, MANY))
     assert set(got) == {"2-1", "2-5", "2-9", "3-2", "3-3", "3-8"}
-    assert chi_square(got.values(), (MANY - 1) / 6) < unlikely(5)
+    assert chi_square(got.values(), (MANY - 1) / 6) < chi_square_limit(5)
 
 
 # -- seats ---------------------------------------------------------------------------------------------
@@ -292,21 +292,21 @@ def test_a_draw_is_valid_after_a_round_trip_through_json(given: DrawInput, seed:
     assert verify(msgspec.json.decode(msgspec.json.encode(record), type=PublishedDraw)) == []
 
 
-def leaves(value: Any) -> Iterable[tuple[Callable[[Any], Any], Any]]:
+def single_values(value: Any) -> Iterable[tuple[Callable[[Any], Any], Any]]:
     """Every single value in a document, with a function that replaces that value in a copy."""
     if isinstance(value, dict):
         for key, inner in value.items():
-            for put, leaf in leaves(inner):
+            for put, leaf in single_values(inner):
                 yield (lambda new, key=key, put=put: {**value, key: put(new)}), leaf
     elif isinstance(value, list | tuple):
         for i, inner in enumerate(value):
-            for put, leaf in leaves(inner):
+            for put, leaf in single_values(inner):
                 yield (lambda new, i=i, put=put: [*value[:i], put(new), *value[i + 1 :]]), leaf
     else:
         yield (lambda new: new), value
 
 
-def another(leaf: Any) -> Any:
+def other_value(leaf: Any) -> Any:
     if isinstance(leaf, int):
         return leaf + 1
     return leaf[:-1] + ("a" if leaf[-1] != "a" else "b")
@@ -321,8 +321,8 @@ def test_a_draw_with_any_single_change_is_invalid(
     tables = (*given.tables, OpenTable(99, 0, tuple(range(1, 11))), OpenTable(100, 0, tuple(range(1, 11))))
     given = replace(given, items=(*given.items, *(f"more{i}" for i in range(15))), tables=tables)
     document = msgspec.to_builtins(published(seed, given, word))
-    put, leaf = data.draw(st.sampled_from(list(leaves(document))))
-    changed = msgspec.convert(put(another(leaf)), PublishedDraw)
+    put, leaf = data.draw(st.sampled_from(list(single_values(document))))
+    changed = msgspec.convert(put(other_value(leaf)), PublishedDraw)
     assert verify(changed) != []
 
 

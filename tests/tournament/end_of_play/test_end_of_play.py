@@ -97,7 +97,7 @@ def test_a_named_player_left_of_counted_ones_wins() -> None:
     assert ended(table).winner == "e1"
 
 
-def ways_out(table: Table) -> dict[str, Any]:
+def exits(table: Table) -> dict[str, Any]:
     return {
         "disqualified": GivePenalty(
             entry="e3", kind="disqualification", why="other", text="Threw chips", chips=5_000
@@ -109,7 +109,7 @@ def ways_out(table: Table) -> dict[str, Any]:
 @pytest.mark.parametrize("way", ["disqualified", "left"])
 def test_play_ends_in_whatever_way_the_second_last_player_goes_out(way: str) -> None:
     table = busted("e1")
-    given = table.give(ways_out(table)[way])
+    given = table.give(exits(table)[way])
     assert table.session.clock.phase == "paused"
     table.advance(3 * MINUTE).give(Undo(command=given))
     assert (table.session.clock.phase, left_ms(table)) == ("running", 7 * MINUTE)

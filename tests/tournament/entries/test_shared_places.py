@@ -18,7 +18,7 @@ def out_in_hand(*told: tuple[str, str, int]) -> list[Out[str]]:
     return [Out(*each) for each in told]
 
 
-def places(out: list[Out[str]], remaining: int) -> dict[str, tuple[int, ...]]:
+def places_by_player(out: list[Out[str]], remaining: int) -> dict[str, tuple[int, ...]]:
     return {each.player: each.places for each in places_of_hand(out, remaining, {})}
 
 
@@ -37,16 +37,23 @@ def test_irish_open_74_two_out_at_one_table_rank_by_the_stacks_they_began_the_ha
 
 def test_players_of_the_same_rank_at_their_tables_tie() -> None:
     out = out_in_hand(("Ann", "A", 9_000), ("Bob", "A", 5_000), ("Cid", "B", 3_000))
-    assert places(out, 20) == {"Ann": (18, 19), "Cid": (18, 19), "Bob": (20,)}
+    assert places_by_player(out, 20) == {"Ann": (18, 19), "Cid": (18, 19), "Bob": (20,)}
 
 
 def test_equal_stacks_at_one_table_tie_and_a_smaller_one_comes_after_both() -> None:
     out = out_in_hand(
         ("Ann", "A", 9_000), ("Bob", "A", 9_000), ("Cid", "A", 4_000), ("Dee", "B", 1), ("Eve", "B", 1)
     )
-    assert places(out, 10) == {**dict.fromkeys(("Ann", "Bob", "Dee", "Eve"), (6, 7, 8, 9)), "Cid": (10,)}
+    assert places_by_player(out, 10) == {
+        **dict.fromkeys(("Ann", "Bob", "Dee", "Eve"), (6, 7, 8, 9)),
+        "Cid": (10,),
+    }
     behind = out_in_hand(("Ann", "A", 9), ("Bob", "A", 9), ("Cid", "A", 4), ("Dee", "B", 5), ("Eve", "B", 3))
-    assert places(behind, 5) == {**dict.fromkeys(("Ann", "Bob", "Dee"), (1, 2, 3)), "Eve": (4,), "Cid": (5,)}
+    assert places_by_player(behind, 5) == {
+        **dict.fromkeys(("Ann", "Bob", "Dee"), (1, 2, 3)),
+        "Eve": (4,),
+        "Cid": (5,),
+    }
 
 
 def test_odd_units_go_to_the_players_named_first() -> None:

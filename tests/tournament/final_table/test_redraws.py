@@ -32,7 +32,7 @@ def playing(tables: int, at_each: int, *, of_set: tuple[int, ...] = (), **struct
     return event.advance(45 * MINUTE).settle()
 
 
-def due(event: Table) -> RedrawDue | None:
+def due_redraw(event: Table) -> RedrawDue | None:
     return redraw_due(event.state.ruleset, event.session, event.now)
 
 
@@ -50,38 +50,38 @@ def hold(event: Table) -> None:
 
 def test_a_redraw_is_due_once_as_soon_as_few_enough_players_are_left() -> None:
     event = playing(4, 5, redraw_at_players=(18, 14))
-    assert due(event) is None
+    assert due_redraw(event) is None
     bust(event, 2)
-    assert due(event) == RedrawDue(players=18)
+    assert due_redraw(event) == RedrawDue(players=18)
     hold(event)
-    assert due(event) is None
+    assert due_redraw(event) is None
     bust(event, 3)
-    assert due(event) is None
+    assert due_redraw(event) is None
     bust(event, 1)
-    assert due(event) == RedrawDue(players=14)
+    assert due_redraw(event) == RedrawDue(players=14)
     event.check()
 
 
 def test_passing_two_numbers_at_once_causes_one_redraw() -> None:
     event = playing(4, 5, redraw_at_players=(18, 14))
     bust(event, 7)
-    assert due(event) == RedrawDue(players=14)
+    assert due_redraw(event) == RedrawDue(players=14)
     hold(event)
-    assert due(event) is None
+    assert due_redraw(event) is None
 
 
 def test_the_structures_redraw_takes_precedence_over_the_rule_set() -> None:
-    assert due(playing(3, 5, of_set=(15,))) is None  # nobody is out: they have just sat down
+    assert due_redraw(playing(3, 5, of_set=(15,))) is None  # nobody is out: they have just sat down
     for structure, players in (((), 13), ((11,), 11)):
         event = playing(3, 5, of_set=(13,), redraw_at_players=structure)
         bust(event, 4)
-        assert due(event) == RedrawDue(players=players)
+        assert due_redraw(event) == RedrawDue(players=players)
 
 
 def test_an_event_that_never_had_more_players_has_no_redraw() -> None:
     event = playing(2, 5, redraw_at_players=(18,))
     bust(event, 1)
-    assert due(event) is None
+    assert due_redraw(event) is None
 
 
 def test_no_redraw_is_due_while_registration_is_open() -> None:
@@ -95,9 +95,9 @@ def test_no_redraw_is_due_while_registration_is_open() -> None:
     event.give(StartClock())
     event.advance(100 * MINUTE)
     bust(event, 3)
-    assert due(event) is None
+    assert due_redraw(event) is None
     event.advance(121 * MINUTE).settle()
-    assert due(event) == RedrawDue(players=18)
+    assert due_redraw(event) == RedrawDue(players=18)
 
 
 @pytest.mark.parametrize(
@@ -108,9 +108,9 @@ def test_a_redraw_is_due_once_few_enough_tables_hold_all_players(
 ) -> None:
     event = playing(4, 6, redraw_at_tables=at)
     bust(event, 24 - players)
-    assert due(event) == (RedrawDue(tables=expected) if expected else None)
+    assert due_redraw(event) == (RedrawDue(tables=expected) if expected else None)
     if expected:
         hold(event)
         assert sum(table.open for table in event.session.tables.values()) == expected
-        assert due(event) is None
+        assert due_redraw(event) is None
     event.check()

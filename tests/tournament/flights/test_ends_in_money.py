@@ -26,7 +26,7 @@ def with_ends(ends: Ends, *, closed: bool = True) -> Table:
     return event
 
 
-def ways(event: Table, players: int) -> list[tuple[int, Way]]:
+def offers_of_control(event: Table, players: int) -> list[tuple[int, Way]]:
     """The offers of control as players bust from 1A."""
     found = []
     for number in range(1, players + 1):
@@ -39,7 +39,7 @@ def test_a_flight_ends_at_its_own_paid_places() -> None:
     event = with_ends(Ends(in_money=True))
     event.give(SetFlightPrizes(session="1", places=5, amount=1_000))
     assert players_to_end(event.session, event.now) == 5
-    assert ways(event, 4) == [(7, None), (6, "hand_for_hand"), (5, "end"), (4, "end")]
+    assert offers_of_control(event, 4) == [(7, None), (6, "hand_for_hand"), (5, "end"), (4, "end")]
     assert state_of(event.session) == "open", "nothing ends by itself"
     event.give(EndFlight(session="1", players_left=4))
     event.check()
@@ -48,13 +48,13 @@ def test_a_flight_ends_at_its_own_paid_places() -> None:
 def test_without_places_of_its_own_it_ends_at_those_of_the_table_for_its_entries() -> None:
     event = with_ends(Ends(in_money=True))
     assert players_to_end(event.session, event.now) == 3
-    assert ways(event, 5) == [(7, None), (6, None), (5, None), (4, "hand_for_hand"), (3, "end")]
+    assert offers_of_control(event, 5) == [(7, None), (6, None), (5, None), (4, "hand_for_hand"), (3, "end")]
 
 
 def test_while_players_enter_nobody_knows_the_number() -> None:
     event = with_ends(Ends(in_money=True, share_per_mille=500), closed=False)
     assert players_to_end(event.session, event.now) is None
-    assert ways(event, 7)[-1] == (1, None)
+    assert offers_of_control(event, 7)[-1] == (1, None)
 
 
 @pytest.mark.parametrize(
@@ -84,5 +84,5 @@ def test_a_level_that_is_over_ends_it_however_many_are_left() -> None:
 
 def test_a_flight_ends_by_its_number_before_its_level_is_over() -> None:
     event = with_ends(Ends(level=3, share_per_mille=750))
-    assert ways(event, 2) == [(7, "hand_for_hand"), (6, "end")]
+    assert offers_of_control(event, 2) == [(7, "hand_for_hand"), (6, "end")]
     assert not event.session.clock.at(event.now).day_over

@@ -53,7 +53,7 @@ COMMANDS = st.one_of(
 STEPS = st.lists(st.tuples(st.sampled_from([0, 1, 7, 25]), COMMANDS), max_size=30)
 
 
-def tap(table: Table, command: Any) -> None:
+def try_command(table: Table, command: Any) -> None:
     """Give a command, accepted or refused; the table asserts the invariants after every event."""
     before = table.state
     try:
@@ -70,7 +70,7 @@ def test_random_flights_keep_the_invariants_and_no_clock_passes_the_end_of_its_d
     table.give(ChangeFlight(label="1A"))
     for minutes, command in steps:
         table.advance(minutes * MINUTE)
-        tap(table, command)
+        try_command(table, command)
     ends = {
         id_: next(
             (i for i, span in enumerate(each.clock.spans) if i >= each.clock.index and span.stops), None

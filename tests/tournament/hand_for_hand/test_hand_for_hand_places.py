@@ -21,7 +21,7 @@ from tests.tournament.hand_for_hand.near_the_money import SETS, finish, hand, ne
 from tests.tournament.refusals import codes
 
 
-def places(event: Table, entry: str) -> tuple[int, ...]:
+def places_of(event: Table, entry: str) -> tuple[int, ...]:
     return shared_places(event.state, entry)[1]
 
 
@@ -32,7 +32,7 @@ def test_rule_74_two_out_at_different_tables_share_their_places(name: str) -> No
     event.give(BustOut(entry="e1"))
     event.give(BustOut(entry="e4"))
     finish(event)
-    assert places(event, "e1") == places(event, "e4") == (5, 6)
+    assert places_of(event, "e1") == places_of(event, "e4") == (5, 6)
     assert event.session.hands_asking == ()
     event.check()
 
@@ -44,7 +44,7 @@ def test_tda_2024_rp_8a_players_out_from_the_announcement_on_may_tie_and_nobody_
     event.give(BustOut(entry="e2"))
     event.give(BustOut(entry="e5"))
     finish(event)
-    assert (places(event, "e1"), places(event, "e2"), places(event, "e5")) == ((8,), (6, 7), (6, 7))
+    assert (places_of(event, "e1"), places_of(event, "e2"), places_of(event, "e5")) == ((8,), (6, 7), (6, 7))
 
 
 def test_players_out_in_the_announced_hand_do_not_tie_where_hand_for_hand_begins_with_the_next() -> None:
@@ -55,11 +55,11 @@ def test_players_out_in_the_announced_hand_do_not_tie_where_hand_for_hand_begins
     event.give(BustOut(entry="e1"))
     event.give(BustOut(entry="e5"))
     finish(event)
-    assert (places(event, "e1"), places(event, "e5")) == ((8,), (7,))
+    assert (places_of(event, "e1"), places_of(event, "e5")) == ((8,), (7,))
     event.give(BustOut(entry="e2"))
     event.give(BustOut(entry="e6"))
     finish(event)
-    assert places(event, "e2") == places(event, "e6") == (5, 6)
+    assert places_of(event, "e2") == places_of(event, "e6") == (5, 6)
     event.check()
 
 
@@ -72,10 +72,10 @@ def test_rule_74_stacks_are_asked_for_where_two_go_out_at_one_table() -> None:
     (asking,) = event.session.hands_asking
     assert (asking.asks(), hand(event)) == (("e1", "e2"), 2)
     told = event.give(ReportStacks(hand=1, stacks={"e1": 9_000, "e2": 5_000}))
-    assert (places(event, "e1"), places(event, "e2")) == ((5,), (6,))
+    assert (places_of(event, "e1"), places_of(event, "e2")) == ((5,), (6,))
     assert event.session.hands_asking == ()
     event.give(Undo(command=told))
-    assert (places(event, "e1"), places(event, "e2")) == ((6,), (5,))
+    assert (places_of(event, "e1"), places_of(event, "e2")) == ((6,), (5,))
     assert event.session.hands_asking == (asking,)
     event.check()
 
@@ -89,8 +89,8 @@ def test_a_player_disqualified_or_leaving_in_the_hand_does_not_tie_with_an_elimi
     event.give(BustOut(entry="e6"))
     finish(event)
     assert event.session.hands_asking == ()
-    assert places(event, "e1") == places(event, "e6") == (7, 8)
-    assert (places(event, "e2"), places(event, "e3")) == ((10,), (9,))
+    assert places_of(event, "e1") == places_of(event, "e6") == (7, 8)
+    assert (places_of(event, "e2"), places_of(event, "e3")) == ((10,), (9,))
     event.check()
 
 
@@ -101,7 +101,7 @@ def test_equal_stacks_at_one_table_tie() -> None:
         event.give(BustOut(entry=entry))
     finish(event)
     event.give(ReportStacks(hand=1, stacks={"e1": 5_000, "e2": 5_000}))
-    assert places(event, "e1") == places(event, "e2") == (5, 6)
+    assert places_of(event, "e1") == places_of(event, "e2") == (5, 6)
 
 
 def test_sets_without_ties_of_equal_stacks_or_at_money_jumps_are_followed() -> None:
@@ -140,7 +140,7 @@ def test_nine_and_three_thousand_tie_across_tables_and_five_is_below() -> None:
         "hand_for_hand.not_asked_for"
     ]
     event.give(ReportStacks(hand=1, stacks={"e1": 9_000, "e2": 5_000}))
-    assert (places(event, "e1"), places(event, "e2"), places(event, "e4")) == ((4, 5), (6,), (4, 5))
+    assert (places_of(event, "e1"), places_of(event, "e2"), places_of(event, "e4")) == ((4, 5), (6,), (4, 5))
     event.check()
 
 
@@ -151,7 +151,7 @@ def test_players_out_in_the_next_hand_are_placed_above() -> None:
     finish(event)
     event.give(BustOut(entry="e4"))
     finish(event)
-    assert (places(event, "e1"), places(event, "e4")) == ((6,), (5,))
+    assert (places_of(event, "e1"), places_of(event, "e4")) == ((6,), (5,))
 
 
 def test_a_player_reported_out_by_mistake_does_not_tie() -> None:
@@ -161,7 +161,7 @@ def test_a_player_reported_out_by_mistake_does_not_tie() -> None:
     mistake = event.give(BustOut(entry="e4"))
     finish(event)
     event.give(Undo(command=mistake))
-    assert places(event, "e1") == (6,)
+    assert places_of(event, "e1") == (6,)
     event.check()
 
 
@@ -173,7 +173,7 @@ def test_a_player_reported_out_by_mistake_before_the_hand_prevents_no_tie_in_it(
     for entry in ("e1", "e5"):
         event.give(BustOut(entry=entry))
     finish(event)
-    assert places(event, "e1") == places(event, "e5") == (7, 8)
+    assert places_of(event, "e1") == places_of(event, "e5") == (7, 8)
     event.check()
 
 
@@ -186,7 +186,7 @@ def test_stacks_are_not_asked_for_once_one_of_two_was_reported_out_by_mistake() 
     assert len(event.session.hands_asking) == 1
     event.give(Undo(command=mistake))
     assert codes(event, ReportStacks(hand=1, stacks={"e1": 9_000})) == ["hand_for_hand.nothing_asked"]
-    assert places(event, "e1") == (8,)
+    assert places_of(event, "e1") == (8,)
     event.check()
 
 
@@ -198,7 +198,7 @@ def test_stacks_are_asked_for_again_once_the_bust_out_is_redone() -> None:
     finish(event)
     event.give(Undo(command=event.give(BringBack(entry="e2"))))
     event.give(ReportStacks(hand=1, stacks={"e1": 9_000, "e2": 5_000}))
-    assert (places(event, "e1"), places(event, "e2")) == ((7,), (8,))
+    assert (places_of(event, "e1"), places_of(event, "e2")) == ((7,), (8,))
     event.check()
 
 
@@ -212,7 +212,7 @@ def test_a_player_brought_back_who_goes_out_in_a_later_hand_is_not_asked_about_t
     event.give(BustOut(entry="e2"))
     assert event.session.hands_asking == ()
     finish(event)
-    assert (places(event, "e1"), places(event, "e2")) == ((8,), (7,))
+    assert (places_of(event, "e1"), places_of(event, "e2")) == ((8,), (7,))
     event.check()
 
 
@@ -226,7 +226,7 @@ def test_a_player_out_before_the_hand_and_brought_back_by_mistake_does_not_tie_i
     event.give(Redo(command=before))
     event.give(BustOut(entry="e6"))
     finish(event)
-    assert (places(event, "e1"), places(event, "e6")) == ((7,), (6,))
+    assert (places_of(event, "e1"), places_of(event, "e6")) == ((7,), (6,))
     event.check()
 
 
@@ -239,7 +239,7 @@ def test_players_who_stay_out_at_different_tables_tie_without_a_question() -> No
     finish(event)
     event.give(Undo(command=mistake))
     assert event.session.hands_asking == ()
-    assert places(event, "e1") == places(event, "e5") == (7, 8)
+    assert places_of(event, "e1") == places_of(event, "e5") == (7, 8)
     event.check()
 
 
@@ -248,11 +248,11 @@ def test_at_a_money_jump_only_the_places_of_one_hand_are_settled() -> None:
     for entry in ("e1", "e4"):
         event.give(BustOut(entry=entry))
     together = event.give(TieEliminations(entries=("e4", "e1")))
-    assert places(event, "e1") == places(event, "e4") == (5, 6)
+    assert places_of(event, "e1") == places_of(event, "e4") == (5, 6)
     assert codes(event, TieEliminations(entries=("e1", "e4"))) == ["already_done"]
     assert codes(event, TieEliminations(entries=("e1", "e3"))) == ["entries.not_the_last_out"]
     event.give(Undo(command=together))
-    assert places(event, "e1") == (6,)
+    assert places_of(event, "e1") == (6,)
     event.check()
 
 
@@ -274,7 +274,7 @@ def test_every_player_out_has_a_place_and_no_place_is_given_twice(seed: int) -> 
     shares: dict[tuple[int, ...], set[str]] = {}
     for entry in event.state.eliminations:
         assert entry is not None
-        shares.setdefault(places(event, entry), set()).add(entry)
+        shares.setdefault(places_of(event, entry), set()).add(entry)
     assert all(len(covered) == len(entries) for covered, entries in shares.items())
     assert sorted(place for covered in shares for place in covered) == list(range(len(alive) + 1, 10))
     event.check()

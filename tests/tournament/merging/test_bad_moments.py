@@ -19,7 +19,7 @@ from clockserver.tournament.payout_desk.commands import ReverseSlip
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import MINUTE, Table
 from tests.tournament.merging.flights import bag, begin, end, flights, merging, person
-from tests.tournament.payout_desk.desk import amounts, pay, set_up
+from tests.tournament.payout_desk.desk import amounts, pay_slip, set_up
 from tests.tournament.refusals import codes, refused
 from tests.tournament.sales.offers import OFFERS, order
 
@@ -49,7 +49,7 @@ def test_a_merge_cannot_be_undone_once_a_surrendered_stack_is_paid() -> None:
     merged = event.give(merging(surrendered=Surrender("amount", 4_000), reasons=COUNTED))
     event.settle()
     assert amounts(event) == {"e3": 4_000}
-    event.give(replace(pay(1, cash=4_000), session="3"))
+    event.give(replace(pay_slip(1, cash=4_000), session="3"))
     (reason,) = refused(event, Undo(command=merged))
     assert (reason.code, reason.params, reason.field) == ("slips.reverse_first", {"slip": 1}, "command")
     event.give(ReverseSlip(session="3", slip=1))

@@ -46,7 +46,7 @@ def ledger(event: Table, session: str) -> dict[str, int]:
     return dict(event.state.sessions[session].ledger.by_reason)
 
 
-def balanced(event: Table) -> None:
+def assert_balanced(event: Table) -> None:
     """Assert that carried and surrendered chips sum to the bags of all flights, and that day 2 opened with its
     stacks.
     """
@@ -73,7 +73,7 @@ def test_a_corrected_bag_is_the_stack_of_day_2_in_both_ledgers() -> None:
         "surrendered": -9_500,
         "count_difference": 1_000,
     }
-    balanced(event)
+    assert_balanced(event)
 
 
 def test_a_corrected_surrendered_stack_changes_its_flight_alone() -> None:
@@ -81,7 +81,7 @@ def test_a_corrected_surrendered_stack_changes_its_flight_alone() -> None:
     event.give(correct("2", "e3", 9_000))
     assert ledger(event, "3") == {"carried": 30_500}
     assert ledger(event, "2")["surrendered"] == -9_000
-    balanced(event)
+    assert_balanced(event)
 
 
 def test_a_corrected_bag_of_added_stacks_adds_to_the_entry_that_plays_on() -> None:
@@ -89,7 +89,7 @@ def test_a_corrected_bag_of_added_stacks_adds_to_the_entry_that_plays_on() -> No
     event.give(correct("2", "e3", 9_600))
     assert event.state.sessions["3"].carried["e1"] == 21_600
     assert ledger(event, "3") == {"carried": 40_100}
-    balanced(event)
+    assert_balanced(event)
 
 
 def test_a_correction_after_which_another_stack_would_go_forward_is_refused() -> None:
@@ -101,7 +101,7 @@ def test_a_correction_after_which_another_stack_would_go_forward_is_refused() ->
     assert reason.code == "flights.other_stack"
     first = merged(rule="first_stack")
     first.give(correct("1", "e1", 5_000))
-    balanced(first)
+    assert_balanced(first)
 
 
 def test_bags_are_corrected_once_seats_are_drawn_and_until_the_clock_starts() -> None:

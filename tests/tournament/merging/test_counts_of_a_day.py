@@ -23,7 +23,7 @@ from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import MINUTE, SLUG, Room, Table
 from tests.tournament.merging.flights import flights, merging, person
 from tests.tournament.merging.test_day_two import a_room
-from tests.tournament.merging.test_late_entries import day_2, enters
+from tests.tournament.merging.test_late_entries import day_2, enter_late
 from tests.tournament.refusals import codes
 
 
@@ -60,7 +60,7 @@ def test_a_flight_counts_its_own_entries_also_after_the_merge() -> None:
 def test_a_late_entry_to_the_day_counts_for_the_tournament() -> None:
     event = day_2(close_level=3)
     event.give(OpenTables(session="3", tables=(1,)))
-    event.give(enters(9, 1))
+    event.give(enter_late(9, 1))
     shown = counters(event)
     assert (shown["entries"], shown["players_left"]) == (5, 5)
     assert event.state.sessions["3"].players_from_flights == 4

@@ -25,7 +25,7 @@ def day_2(**fields: int) -> Table:
     return event
 
 
-def enters(number: int, seat: int) -> RegisterPlayer:
+def enter_late(number: int, seat: int) -> RegisterPlayer:
     return RegisterPlayer(session="3", person=person(number), seat=SeatRef(1, seat))
 
 
@@ -35,10 +35,10 @@ def test_day_2_takes_entries_until_its_own_closing_level() -> None:
     assert registration_open(day, event.now)
     assert not registration_open(event.session, event.now), "that of the flights is over"
     event.give(OpenTables(session="3", tables=(1,)))
-    event.give(enters(9, 1))
+    event.give(enter_late(9, 1))
     event.give(StartClock(session="3"))
     event.advance(300 * MINUTE).settle()
-    assert codes(event, enters(10, 2)) == ["counters.registration_closed"]
+    assert codes(event, enter_late(10, 2)) == ["counters.registration_closed"]
 
 
 def test_the_structure_of_the_flights_closes_registration_of_a_day_without_its_own_level() -> None:
@@ -49,7 +49,7 @@ def test_the_structure_of_the_flights_closes_registration_of_a_day_without_its_o
 def test_a_late_entry_has_a_full_stack_and_counts_once() -> None:
     event = day_2(close_level=3)
     event.give(OpenTables(session="3", tables=(1,)))
-    event.give(enters(9, 1))
+    event.give(enter_late(9, 1))
     day = event.state.sessions["3"]
     assert day.ledger.by_reason == {"carried": 40_000, "entry": 10_000}
     assert (day.counters.entries, day.counters.players_left) == (1, 5)
@@ -73,15 +73,15 @@ def test_a_late_entry_gets_a_free_seat_at_the_tables_of_the_day() -> None:
 def test_a_player_in_day_2_does_not_enter_it_again() -> None:
     event = day_2(close_level=3)
     event.give(OpenTables(session="3", tables=(1,)))
-    assert codes(event, enters(1, 2)) == ["entries.already_in"]
-    event.give(enters(9, 1))
-    assert codes(event, enters(9, 3)) == ["entries.already_in"]
+    assert codes(event, enter_late(1, 2)) == ["entries.already_in"]
+    event.give(enter_late(9, 1))
+    assert codes(event, enter_late(9, 3)) == ["entries.already_in"]
 
 
 def test_a_bust_out_of_day_2_has_an_overall_place() -> None:
     event = day_2(close_level=3)
     event.give(OpenTables(session="3", tables=(1,)))
-    event.give(enters(9, 1))
+    event.give(enter_late(9, 1))
     event.give(StartClock(session="3"))
     event.give(BustOut(session="3", entry="e5"))
     assert place_of(event.state, "e5") == 5

@@ -49,7 +49,7 @@ STEPS = st.lists(
 )
 
 
-def command(event: Table, do: str, pick: int, merge: MergeFlights) -> Any:
+def random_command(event: Table, do: str, pick: int, merge: MergeFlights) -> Any:
     """A command of that kind for the day, or about an earlier command."""
     day = str(len(merge.flights) + 1)
     before = [each.command for each in event.records if each.is_manual]
@@ -114,7 +114,7 @@ def test_no_chip_is_lost_and_nobody_is_there_twice(
     assert replace(facts(event.state), separated=merged.separated) == merged
     for do, pick in steps:
         with suppress(Refused):
-            event.give(command(event, do, pick, merge))
+            event.give(random_command(event, do, pick, merge))
         assert_balanced(event)
         assert_nobody_twice(event)
     event.check()

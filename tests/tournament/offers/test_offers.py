@@ -19,7 +19,7 @@ from clockserver.tournament.offers.view import offers_value
 from clockserver.tournament.prizes.commands import ResolvedSetUpPrizes
 from tests.builders import MINUTE, Table, a_payout_table
 from tests.tournament.refusals import codes, refused
-from tests.tournament.sales.offers import ENTRY, OFFERS, REBUY, adds_on, enters, playing, rebuys, with_offers
+from tests.tournament.sales.offers import ENTRY, OFFERS, REBUY, add_on, enter, playing, rebuys, with_offers
 
 
 def set_to(*offers: Offer, currency: str = "EUR") -> SetOffers:
@@ -66,7 +66,7 @@ def test_the_books_end_only_before_the_first_sale() -> None:
     event = with_offers()
     event.give(set_to())
     given = event.give(set_to(*OFFERS))
-    event.give(enters(1))
+    event.give(enter(1))
     assert codes(event, set_to()) == ["offers.sold"]
     assert codes(event, Undo(command=given)) == ["offers.sold"]
     assert codes(event, set_to(*OFFERS, currency="USD")) == ["offers.sold"]
@@ -98,7 +98,7 @@ def test_a_program_without_offers_is_refused_with_a_clear_reason(command: Any) -
 
 
 def test_without_offers_a_sale_is_refused() -> None:
-    assert "offers.none" in codes(Table(), enters(1))
+    assert "offers.none" in codes(Table(), enter(1))
 
 
 # -- time ------------------------------------------------------------------------------------------------
@@ -120,8 +120,8 @@ def test_without_offers_a_sale_is_refused() -> None:
 )
 def test_the_clock_opens_and_closes_an_offer(window: Window, open_in: str) -> None:
     event = with_offers(ENTRY, replace(REBUY, window=window))
-    event.give(enters(1))
-    event.give(enters(2))
+    event.give(enter(1))
+    event.give(enter(2))
     found = ["ready"] if sells(event) else []
     event.give(StartClock())
     for period in ("l1", "l2", "b1"):
@@ -179,9 +179,9 @@ def test_sellers_see_the_stack_of_an_offer() -> None:
 
 def test_several_add_ons_are_sold_within_their_limits() -> None:
     event = playing(2)
-    event.give(adds_on("e1"))
-    assert codes(event, adds_on("e1")) == ["offers.limit"]
+    event.give(add_on("e1"))
+    assert codes(event, add_on("e1")) == ["offers.limit"]
     event.give(set_to(*(replace(each, limits=Limits()) for each in OFFERS)))
-    event.give(adds_on("e1"))
+    event.give(add_on("e1"))
     assert event.state.entries["e1"].addons == 2
     event.advance(MINUTE).check()

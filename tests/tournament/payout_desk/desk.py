@@ -51,14 +51,14 @@ def states(event: Table) -> dict[int, str]:
     return {number: each.state for number, each in sorted(event.session.slips.all.items())}
 
 
-def call(number: int) -> CallSlip:
+def call_slip(number: int) -> CallSlip:
     return CallSlip(slip=number)
 
 
-def pay(number: int, *, tip: int = 0, shift: str | None = None, **by: int) -> PaySlip:
+def pay_slip(number: int, *, tip: int = 0, shift: str | None = None, **by: int) -> PaySlip:
     methods: dict[Any, int] = dict(by)
     return PaySlip(slip=number, by=methods, id_checked="id_card", tip=tip, shift=shift)
 
 
-def reverse(number: int) -> ReverseSlip:
+def reverse_slip(number: int) -> ReverseSlip:
     return ReverseSlip(slip=number)

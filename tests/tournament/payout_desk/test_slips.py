@@ -15,10 +15,10 @@ from tests.builders import Table
 from tests.tournament.payout_desk.desk import (
     amounts,
     bust_out,
-    call,
+    call_slip,
     in_the_money,
-    pay,
-    reverse,
+    pay_slip,
+    reverse_slip,
     slip,
     states,
 )
@@ -56,16 +56,16 @@ def test_publishing_issues_the_slips_of_players_who_are_already_out() -> None:
 def test_a_tournament_without_offers_has_no_slips() -> None:
     event = Table()
     assert event.session.slips.all == event.session.slips.of_entry
-    assert codes(event, call(1)) == ["slips.unknown"]
+    assert codes(event, call_slip(1)) == ["slips.unknown"]
 
 
 def test_a_slip_is_called_and_paid_from_a_drawer_with_a_tip() -> None:
     event = in_the_money()
     bust_out(event, 1, 2, 3)
-    event.give(call(1))
+    event.give(call_slip(1))
     assert states(event) == {1: "called"}
-    assert codes(event, call(1)) == ["already_done"]
-    event.give(pay(1, cash=7_500, tip=500, shift="S2"))
+    assert codes(event, call_slip(1)) == ["already_done"]
+    event.give(pay_slip(1, cash=7_500, tip=500, shift="S2"))
     paid = slip(event, 1).payment
     assert paid is not None
     assert (paid.by, paid.tip, paid.id_checked, paid.shift) == ({"cash": 7_500}, 500, "id_card", "S2")
@@ -77,25 +77,25 @@ def test_a_slip_is_called_and_paid_from_a_drawer_with_a_tip() -> None:
 def test_a_second_payment_is_refused_with_time_and_place_of_the_first() -> None:
     event = in_the_money()
     bust_out(event, 1, 2, 3)
-    event.give(pay(1, cash=8_000, shift="S2"))
+    event.give(pay_slip(1, cash=8_000, shift="S2"))
     paid_at = event.now
-    (reason,) = refused(event.advance(60_000), pay(1, cash=8_000, shift="S1"))
+    (reason,) = refused(event.advance(60_000), pay_slip(1, cash=8_000, shift="S1"))
     assert (reason.code, reason.params) == ("slips.paid", {"slip": 1, "paid_at": paid_at, "drawer": "S2"})
-    assert codes(event, call(1)) == ["slips.paid"]
+    assert codes(event, call_slip(1)) == ["slips.paid"]
 
 
 @pytest.mark.parametrize("by", [{"cash": 7_999}, {"cash": 8_001}, {}])
 def test_a_payment_wrong_by_one_cent_is_refused(by: dict[str, int]) -> None:
     event = in_the_money()
     bust_out(event, 1, 2, 3)
-    assert codes(event, pay(1, **by)) == ["money.sum"]
+    assert codes(event, pay_slip(1, **by)) == ["money.sum"]
 
 
 def test_a_tip_is_no_more_than_the_cash() -> None:
     event = in_the_money()
     bust_out(event, 1, 2, 3)
-    assert codes(event, pay(1, tip=8_001)) == ["slips.tip_above_cash"]
-    event.give(pay(1, tip=8_000))
+    assert codes(event, pay_slip(1, tip=8_001)) == ["slips.tip_above_cash"]
+    event.give(pay_slip(1, tip=8_000))
 
 
 def test_an_undone_bust_out_voids_its_unpaid_slip_and_returns_the_money_to_the_pool() -> None:
@@ -104,7 +104,7 @@ def test_an_undone_bust_out_voids_its_unpaid_slip_and_returns_the_money_to_the_p
     event.give(Undo(command=third))
     assert states(event) == {1: "void"}
     assert event.session.sales.ledger["pool"] == -40_000
-    assert codes(event, pay(1, cash=8_000)) == ["slips.void"]
+    assert codes(event, pay_slip(1, cash=8_000)) == ["slips.void"]
     event.give(Redo(command=third))
     assert states(event) == {1: "void", 2: "due"}
     event.check()
@@ -113,11 +113,11 @@ def test_an_undone_bust_out_voids_its_unpaid_slip_and_returns_the_money_to_the_p
 def test_a_paid_slip_is_reversed_before_its_bust_out_is_undone() -> None:
     event = in_the_money()
     *_, third = bust_out(event, 1, 2, 3)
-    event.give(pay(1, cash=8_000))
+    event.give(pay_slip(1, cash=8_000))
     assert codes(event, Undo(command=third)) == ["slips.reverse_first"]
-    event.give(reverse(1))
+    event.give(reverse_slip(1))
     assert states(event) == {1: "due"}
-    assert codes(event, reverse(1)) == ["slips.not_paid"]
+    assert codes(event, reverse_slip(1)) == ["slips.not_paid"]
     event.give(Undo(command=third))
     assert states(event) == {1: "void"}
     event.check()
@@ -126,32 +126,32 @@ def test_a_paid_slip_is_reversed_before_its_bust_out_is_undone() -> None:
 def test_an_undone_bust_out_above_a_paid_place_moves_no_paid_player() -> None:
     event = in_the_money()
     first, *_ = bust_out(event, 1, 2, 3)
-    event.give(pay(1, cash=8_000))
+    event.give(pay_slip(1, cash=8_000))
     assert codes(event, Undo(command=first)) == ["slips.reverse_first"]
 
 
 def test_payments_cannot_be_undone() -> None:
     event = in_the_money()
     bust_out(event, 1, 2, 3)
-    paid = event.give(pay(1, cash=8_000))
+    paid = event.give(pay_slip(1, cash=8_000))
     assert codes(event, Undo(command=paid)) == ["undo.final"]
 
 
 def test_a_call_can_be_undone_until_the_slip_is_paid() -> None:
     event = in_the_money()
     bust_out(event, 1, 2, 3)
-    called = event.give(call(1))
+    called = event.give(call_slip(1))
     event.give(Undo(command=called))
     assert states(event) == {1: "due"}
     event.give(Redo(command=called))
-    event.give(pay(1, cash=8_000))
+    event.give(pay_slip(1, cash=8_000))
     assert codes(event, Undo(command=called)) == ["undo.later_stands"]
 
 
 def test_higher_prizes_after_a_payment_are_owed_on_another_slip() -> None:
     event = in_the_money()
     bust_out(event, 1, 2, 3)
-    event.give(pay(1, cash=8_000))
+    event.give(pay_slip(1, cash=8_000))
     event.give(PublishPrizes(amounts=(18_000, 12_000, 10_000), reason="Added"))
     assert states(event) == {1: "paid", 2: "due"}
     assert slip(event, 2).parts == (SlipPart("prize", 2_000),)
@@ -168,20 +168,20 @@ def test_an_entry_with_two_slips_is_owed_on_one_of_them_after_a_reversal(
 ) -> None:
     event = in_the_money()
     bust_out(event, 1, 2, 3)
-    event.give(pay(1, cash=8_000))
+    event.give(pay_slip(1, cash=8_000))
     event.give(PublishPrizes(amounts=(18_000, 12_000, 10_000), reason="Added"))
     for number in paid:
-        event.give(pay(number, cash=2_000))
-    event.give(reverse(reversed_))
+        event.give(pay_slip(number, cash=2_000))
+    event.give(reverse_slip(reversed_))
     assert states(event) == {2: "due"} | left
     assert amounts(event) == {"e3": 10_000}
     if paid:
-        event.give(reverse(1))
+        event.give(reverse_slip(1))
         assert states(event) == {1: "due", 2: "void"}
     assert [part.amount for part in slip(event, 1).parts] == [10_000]
-    assert codes(event, pay(2, cash=2_000)) == ["slips.void"]
-    event.give(pay(1, cash=10_000))
-    assert codes(event, reverse(2)) == ["slips.not_paid"]
+    assert codes(event, pay_slip(2, cash=2_000)) == ["slips.void"]
+    event.give(pay_slip(1, cash=10_000))
+    assert codes(event, reverse_slip(2)) == ["slips.not_paid"]
     assert event.session.sales.ledger["pool"] == -30_000
     event.check()
 
@@ -189,7 +189,7 @@ def test_an_entry_with_two_slips_is_owed_on_one_of_them_after_a_reversal(
 def test_lower_prizes_change_an_unpaid_slip() -> None:
     event = in_the_money()
     bust_out(event, 1, 2, 3)
-    event.give(call(1))
+    event.give(call_slip(1))
     event.give(PublishPrizes(amounts=(21_000, 12_000, 7_000), reason="Less"))
     assert states(event) == {1: "due"}
     assert amounts(event) == {"e3": 7_000}
@@ -199,7 +199,7 @@ def test_lower_prizes_change_an_unpaid_slip() -> None:
 def test_a_deal_that_ends_play_issues_a_slip_to_each_of_its_players() -> None:
     event = in_the_money()
     bust_out(event, 1, 2, 3)
-    event.give(pay(1, cash=8_000))
+    event.give(pay_slip(1, cash=8_000))
     event.give(DraftDeal(method="custom", amounts={"e4": 17_000, "e5": 15_000}))
     deal = event.session.deal
     assert deal is not None
@@ -217,8 +217,8 @@ def test_a_bust_out_while_players_still_enter_is_provisional() -> None:
     event = in_the_money(early=True)
     bust_out(event, 1, 2, 3)
     assert states(event) == {1: "provisional"}
-    assert codes(event, pay(1, cash=8_000)) == ["slips.provisional"]
-    assert codes(event, call(1)) == ["slips.provisional"]
+    assert codes(event, pay_slip(1, cash=8_000)) == ["slips.provisional"]
+    assert codes(event, call_slip(1)) == ["slips.provisional"]
 
 
 def test_postings_of_a_slip_follow_the_specification() -> None:
@@ -232,11 +232,11 @@ def test_a_finished_tournament_still_pays_what_it_owes() -> None:
     event = in_the_money()
     bust_out(event, 1, 2, 3, 4)
     event.give(FinishTournament())
-    event.give(call(1))
-    event.give(pay(1, cash=8_000))
-    event.give(reverse(1))
+    event.give(call_slip(1))
+    event.give(pay_slip(1, cash=8_000))
+    event.give(reverse_slip(1))
     for number, amount in ((1, 8_000), (2, 12_000), (3, 20_000)):
-        event.give(pay(number, cash=amount))
+        event.give(pay_slip(number, cash=amount))
     assert set(states(event).values()) == {"paid"}
     # The bounties that nobody has claimed keep the books open, not the finish.
     assert codes(event, CloseBooks()) == ["books.open"]

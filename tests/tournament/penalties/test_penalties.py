@@ -51,7 +51,7 @@ def miss(event: Table, entry: str, hands: int = 2, why: Any = "exposed_card") ->
     return event.give(GivePenalty(entry=entry, kind="missed_hands", why=why, hands=hands))
 
 
-def the(event: Table, number: int = 1) -> Penalty:
+def penalty_of(event: Table, number: int = 1) -> Penalty:
     return event.session.penalties[number]
 
 
@@ -62,7 +62,7 @@ def test_two_missed_rounds_at_a_table_of_seven_are_fourteen_hands(ruleset: str) 
     event = playing(7, ruleset=ruleset)
     event.give(GivePenalty(entry="e3", kind="missed_rounds", why="soft_play", rounds=2))
     event.give(BustOut(entry="e5"))
-    assert (the(event).hands, the(event).players, the(event).left) == (14, 7, 14)
+    assert (penalty_of(event).hands, penalty_of(event).players, penalty_of(event).left) == (14, 7, 14)
     assert missed_hands(event.state.ruleset.penalties, 2, 7) == 14
 
 
@@ -184,13 +184,13 @@ def test_a_penalty_begins_when_the_hand_in_progress_ends(ruleset: str) -> None:
     event = playing(4, ruleset=ruleset)
     deal(event)
     miss(event, "e1", 2)
-    assert (the(event).state, the(event).left) == ("runs", 2)
+    assert (penalty_of(event).state, penalty_of(event).left) == ("runs", 2)
     deal(event)
-    assert (the(event).state, the(event).left) == ("runs", 2)  # this hand, and one more
+    assert (penalty_of(event).state, penalty_of(event).left) == ("runs", 2)  # this hand, and one more
     deal(event)
-    assert (the(event).state, the(event).left) == ("last_hand", 1)
+    assert (penalty_of(event).state, penalty_of(event).left) == ("last_hand", 1)
     deal(event)
-    assert (the(event).state, the(event).left) == ("over", 0)
+    assert (penalty_of(event).state, penalty_of(event).left) == ("over", 0)
     assert event.state.ruleset.rule("penalties.exposed_card_begins") == RULES[ruleset]["exposed"]
 
 
@@ -199,13 +199,13 @@ def test_irish_open_30_that_penalty_begins_when_the_player_returns() -> None:
     event.give(MarkAbsent(entry="e1", came=True))
     miss(event, "e1", 2, why="action_pending")
     deal(event)
-    assert (the(event).state, the(event).left) == ("waits", 2)
+    assert (penalty_of(event).state, penalty_of(event).left) == ("waits", 2)
     assert codes(event, CountPenalty(penalty=1, dealt=0)) == ["penalties.waits_for_player"]
     back = event.give(MarkAbsent(entry="e1", absent=False))
     deal(event)
-    assert (the(event).state, the(event).dealt) == ("runs", 1)
+    assert (penalty_of(event).state, penalty_of(event).dealt) == ("runs", 1)
     event.give(Undo(command=back))
-    assert (the(event).state, event.state.entries["e1"].absent) == ("waits", True)
+    assert (penalty_of(event).state, event.state.entries["e1"].absent) == ("waits", True)
     event.give(BeginPenalty(penalty=1))
     assert codes(event, BeginPenalty(penalty=1)) == ["already_done"]
     event.check()
@@ -217,14 +217,14 @@ def test_the_floor_may_say_when_it_begins() -> None:
         GivePenalty(entry="e1", kind="missed_hands", why="action_pending", hands=2, begins="hand_ends")
     )
     event.give(GivePenalty(entry="e2", kind="missed_hands", why="phone", hands=2, begins="player_returns"))
-    assert [the(event, 1).state, the(event, 2).state] == ["runs", "waits"]
+    assert [penalty_of(event, 1).state, penalty_of(event, 2).state] == ["runs", "waits"]
 
 
 def test_the_hands_of_other_tables_count_for_nobody_else() -> None:
     event = playing(4, 4)
     miss(event, "e1")
     deal(event, 2)
-    assert the(event).dealt == 0
+    assert penalty_of(event).dealt == 0
 
 
 def test_a_hand_that_is_not_dealt_to_the_seat_is_not_missed() -> None:
@@ -233,9 +233,9 @@ def test_a_hand_that_is_not_dealt_to_the_seat_is_not_missed() -> None:
     event.give(SetButton(table=1, button=1, small_blind=3, big_blind=5))
     miss(event, "e4")
     deal(event)
-    assert (the(event).dealt, the(event).state) == (0, "runs")
+    assert (penalty_of(event).dealt, penalty_of(event).state) == (0, "runs")
     deal(event)
-    assert the(event).dealt == 1
+    assert penalty_of(event).dealt == 1
     event.check()
 
 
@@ -246,15 +246,15 @@ def test_a_penalty_follows_its_player_through_moves_and_a_break() -> None:
     deal(event, 2)
     event.give(MovePlayer(entry=entry, from_seat=SeatRef(2, 3), to_seat=SeatRef(3, 9)))
     deal(event, 2)
-    assert the(event).left == 4
+    assert penalty_of(event).left == 4
     deal(event, 3)
-    assert the(event).left == 3
+    assert penalty_of(event).left == 3
     event.give(BreakTable(table=3))
     seat = event.state.entries[entry].seat
     assert seat is not None
     deal(event, seat.table)
     deal(event, seat.table)
-    assert the(event).state == "last_hand"
+    assert penalty_of(event).state == "last_hand"
     event.check()
 
 
@@ -263,11 +263,11 @@ def test_two_penalties_are_served_one_after_the_other() -> None:
     miss(event, "e1", 1)
     miss(event, "e1", 1)
     deal(event)
-    assert [the(event, 1).left, the(event, 2).left] == [1, 1]
+    assert [penalty_of(event, 1).left, penalty_of(event, 2).left] == [1, 1]
     deal(event)
-    assert [the(event, 1).state, the(event, 2).state] == ["over", "last_hand"]
+    assert [penalty_of(event, 1).state, penalty_of(event, 2).state] == ["over", "last_hand"]
     deal(event)
-    assert the(event, 2).state == "over"
+    assert penalty_of(event, 2).state == "over"
 
 
 @pytest.mark.rule("misdeal.counts_once_for_penalty")
@@ -281,7 +281,7 @@ def test_deal_and_redeal_are_one_hand_of_a_penalty(ruleset: str) -> None:
     misdealt = event.give(Redeal(table=1))
     table = event.session.tables[1]
     assert (table.hands, table.last, table.redeals) == (hands, last, 1)
-    assert (the(event).left, the(event).dealt) == (2, 1)
+    assert (penalty_of(event).left, penalty_of(event).dealt) == (2, 1)
     assert event.state.ruleset.rule("misdeal.counts_once_for_penalty") == RULES[ruleset]["misdeal"]
     assert codes(event, Redeal(table=1)) == ["already_done"]
     event.give(Undo(command=misdealt))
@@ -300,7 +300,7 @@ def test_hands_of_stud_are_missed_and_dealt_again_without_a_button() -> None:
     miss(event, "e1", 2)
     deal(event)
     event.give(Redeal(table=1))
-    assert (the(event).dealt, event.session.tables[1].redeals) == (1, 1)
+    assert (penalty_of(event).dealt, event.session.tables[1].redeals) == (1, 1)
 
 
 def test_a_new_hand_ends_the_misdeal_and_its_undo_restores_it() -> None:
@@ -326,7 +326,7 @@ def test_a_redeal_costs_a_hand_where_the_set_counts_it() -> None:
     miss(event, "e1", 3)
     deal(event)
     event.give(Redeal(table=1))
-    assert the(event).dealt == 2
+    assert penalty_of(event).dealt == 2
 
 
 @pytest.mark.rule("penalties.disqualified_chips_leave_play")

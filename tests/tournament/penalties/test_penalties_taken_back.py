@@ -21,7 +21,7 @@ from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import Table, a_ruleset, a_set_up
 from tests.tournament.dealing.hands import Hands
 from tests.tournament.penalties.earlier import earlier_of
-from tests.tournament.penalties.test_penalties import deal, miss, playing, the
+from tests.tournament.penalties.test_penalties import deal, miss, penalty_of, playing
 from tests.tournament.refusals import codes
 from tests.tournament.rooms import person
 
@@ -32,13 +32,13 @@ def test_an_undone_hand_is_still_to_be_missed() -> None:
     before = event.state
     dealt = deal(event)
     ended = deal(event)
-    assert the(event).state == "over"
+    assert penalty_of(event).state == "over"
     event.give(Undo(command=ended))
-    assert the(event).state == "last_hand"
+    assert penalty_of(event).state == "last_hand"
     event.give(Undo(command=dealt))
     assert event.session.penalties == before.sessions["1"].penalties
     event.give(Redo(command=dealt))
-    assert the(event).state == "last_hand"
+    assert penalty_of(event).state == "last_hand"
     event.check()
 
 
@@ -47,12 +47,12 @@ def test_the_floor_counts_missed_hands_where_the_table_reports_none() -> None:
     miss(event, "e1", 1)
     counted = event.give(CountPenalty(penalty=1, dealt=0))
     assert codes(event, CountPenalty(penalty=1, dealt=0)) == ["already_done"]
-    assert the(event).state == "last_hand"
+    assert penalty_of(event).state == "last_hand"
     event.give(CountPenalty(penalty=1, dealt=1))
     assert codes(event, CountPenalty(penalty=1, dealt=2)) == ["already_done"]
-    assert the(event).state == "over"
+    assert penalty_of(event).state == "over"
     event.give(Undo(command=counted))
-    assert the(event).state == "last_hand"
+    assert penalty_of(event).state == "last_hand"
     event.check()
 
 
@@ -60,10 +60,10 @@ def test_a_penalty_that_is_lifted_is_over_and_counts_for_a_repeat() -> None:
     event = playing(4)
     miss(event, "e1", 3, why="abuse")
     lifted = event.give(LiftPenalty(penalty=1))
-    assert the(event).state == "over"
-    assert proposed_penalty(event.state.ruleset, "abuse", [the(event)]).kind == "missed_rounds"
+    assert penalty_of(event).state == "over"
+    assert proposed_penalty(event.state.ruleset, "abuse", [penalty_of(event)]).kind == "missed_rounds"
     event.give(Undo(command=lifted))
-    assert the(event).left == 3
+    assert penalty_of(event).left == 3
 
 
 def test_a_penalty_given_to_the_wrong_player_is_undone_after_further_hands() -> None:
@@ -74,7 +74,7 @@ def test_a_penalty_given_to_the_wrong_player_is_undone_after_further_hands() -> 
     assert earlier_of(event.state, event.state.entries["e1"]) == []
     deal(event)
     event.give(Redo(command=given))
-    assert the(event).dealt == 1
+    assert penalty_of(event).dealt == 1
     event.check()
 
 

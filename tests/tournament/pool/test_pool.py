@@ -10,9 +10,17 @@ from clockserver.tournament.pool.commands import AddToPool, AssignPool, CloseBoo
 from clockserver.tournament.prizes.commands import PublishPrizes
 from clockserver.tournament.sales.commands import WriteOff
 from tests.builders import Table, a_set_up
-from tests.tournament.payout_desk.desk import amounts, bust_out, call, in_the_money, pay, set_up, states
+from tests.tournament.payout_desk.desk import (
+    amounts,
+    bust_out,
+    call_slip,
+    in_the_money,
+    pay_slip,
+    set_up,
+    states,
+)
 from tests.tournament.refusals import codes, refused
-from tests.tournament.sales.offers import ENTRY, enters, playing, rebuys, refund, with_offers
+from tests.tournament.sales.offers import ENTRY, enter, playing, rebuys, refund, with_offers
 
 POOL_AND_FEE = replace(ENTRY, parts={"pool": 8_000, "fee": 3_000})
 
@@ -20,7 +28,7 @@ POOL_AND_FEE = replace(ENTRY, parts={"pool": 8_000, "fee": 3_000})
 def entered(event: Table, count: int) -> None:
     """Enter more players."""
     for _ in range(count):
-        event.give(replace(enters(100 + event.session.counters.entries), seat=None))
+        event.give(replace(enter(100 + event.session.counters.entries), seat=None))
 
 
 def books(event: Table) -> tuple[int, int, int]:
@@ -104,11 +112,11 @@ def test_a_surplus_goes_to_an_account_and_never_more_than_there_is() -> None:
 
 def test_a_surplus_given_to_a_player_is_on_their_slip_and_cannot_be_undone_once_paid() -> None:
     event = in_the_money(early=True)
-    event.give(replace(enters(6), seat=None))
+    event.give(replace(enter(6), seat=None))
     event.advance(200 * 60_000).settle()
     given = event.give(AssignPool(amount=8_000, entry="e1", reason="Bubble"))
     assert amounts(event) == {"e1": 8_000}
-    event.give(pay(1, cash=8_000))
+    event.give(pay_slip(1, cash=8_000))
     assert codes(event, Undo(command=given)) == ["slips.reverse_first"]
     assert books(event) == (48_000, 0, 0)
 
@@ -128,14 +136,14 @@ def test_books_close_once_every_account_is_settled() -> None:
     bust_out(event, 1, 2, 3)
     assert codes(event, CloseBooks()) == ["books.open"]
     event.give(PublishPrizes())
-    event.give(call(1))
+    event.give(call_slip(1))
     given = event.give(CloseBooks())
     assert event.records[-1].event.open == (1, 2, 3)
     assert codes(event, CloseBooks()) == ["already_done"]
     assert codes(event, AddToPool(amount=1, reason="No")) == ["books.closed"]
     assert codes(event, refund(4)) == ["books.closed"]
     assert codes(event, PublishPrizes()) == ["books.closed"]
-    event.give(pay(1, cash=6_400))
+    event.give(pay_slip(1, cash=6_400))
     event.give(Undo(command=given))
     event.give(CloseBooks())
     assert states(event) == {1: "paid", 2: "due", 3: "due"}

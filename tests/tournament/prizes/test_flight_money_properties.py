@@ -20,7 +20,7 @@ from clockserver.tournament.seating.commands import SeatPlayer
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import MINUTE, Table, a_payout_table
 from tests.tournament.merging.flights import merging
-from tests.tournament.payout_desk.desk import amounts, pay
+from tests.tournament.payout_desk.desk import amounts, pay_slip
 from tests.tournament.sales.offers import OFFERS, order
 
 PRICE = 8_000
@@ -42,7 +42,7 @@ def alive(event: Table, session: str) -> list[EntryId]:
     return [each.id for each in event.state.entries.values() if each.alive and each.session == session]
 
 
-def begin(event: Table, session: str, people: Sequence[int]) -> None:
+def begin_flight(event: Table, session: str, people: Sequence[int]) -> None:
     """Sell entries to the people of a flight, seat them, and close registration."""
     event.give(OpenTables(session=session, tables=(1,)))
     for seat, number in enumerate(people, 1):
@@ -53,7 +53,7 @@ def begin(event: Table, session: str, people: Sequence[int]) -> None:
     event.advance(45 * MINUTE).settle()
 
 
-def end(event: Table, session: str) -> None:
+def end_flight(event: Table, session: str) -> None:
     """End the flight, with every stack bagged to the last chip."""
     left = alive(event, session)
     event.give(EndFlight(session=session, players_left=len(left)))
@@ -66,7 +66,7 @@ def end(event: Table, session: str) -> None:
 def pay_what_is_due(event: Table) -> None:
     for slip in list(event.session.slips.all.values()):
         if slip.open:
-            event.give(pay(slip.number, cash=slip.worth.gross))
+            event.give(pay_slip(slip.number, cash=slip.worth.gross))
     event.check()
 
 
@@ -100,7 +100,9 @@ def test_every_cent_of_the_pool_is_paid_once(data: st.DataObject) -> None:
     twice = data.draw(st.booleans(), label="the first player of each flight is the same one")
     for number, size in enumerate(sizes, 1):
         session = str(number)
-        begin(event, session, [1 if twice and seat == 0 else number * 10 + seat for seat in range(size)])
+        begin_flight(
+            event, session, [1 if twice and seat == 0 else number * 10 + seat for seat in range(size)]
+        )
         places = data.draw(st.integers(0, size), label=f"places that {session} pays")
         if places:
             event.give(SetFlightPrizes(session=session, places=places, amount=2_000))
@@ -110,7 +112,7 @@ def test_every_cent_of_the_pool_is_paid_once(data: st.DataObject) -> None:
             if data.draw(st.booleans(), label="taken back and given again"):
                 event.give(Undo(command=given))
                 event.give(BustOut(session=session, entry=entry))
-        end(event, session)
+        end_flight(event, session)
     pays = data.draw(st.sampled_from([Surrender("nothing"), Surrender("amount", 500)]), label="surrendered")
     event.give(merging(*(str(each) for each in range(1, len(sizes) + 1)), surrendered=pays))
     in_flights = off_the_pool(event)

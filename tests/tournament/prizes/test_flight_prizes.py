@@ -15,7 +15,7 @@ from clockserver.tournament.prizes.amounts import amounts_now
 from clockserver.tournament.prizes.commands import PublishPrizes, SetFlightPrizes
 from clockserver.tournament.prizes.flight_money import flight_places, share_places
 from tests.builders import Table
-from tests.tournament.payout_desk.desk import amounts, pay
+from tests.tournament.payout_desk.desk import amounts, pay_slip
 from tests.tournament.prizes.flights import bust_out, flights
 from tests.tournament.refusals import codes
 
@@ -139,7 +139,7 @@ def test_a_bust_out_in_the_money_can_be_undone_until_its_slip_is_paid() -> None:
     (third,) = bust_out(event, "1", 3)
     slip = event.session.slips.unpaid("e3")
     assert slip is not None
-    event.give(pay(slip.number, cash=10_000))
+    event.give(pay_slip(slip.number, cash=10_000))
     assert codes(event, Undo(command=third)) == ["slips.reverse_first"]
     event.check()
 
@@ -194,7 +194,7 @@ def test_two_tablets_at_the_sessions_of_two_flights_pay_a_slip_once() -> None:
     event = flights(5, 4)
     event.give(fixes(places=3))
     bust_out(event, "1", 1, 2, 3)
-    first = pay(1, cash=10_000)
+    first = pay_slip(1, cash=10_000)
     event.give(replace(first, session="2"))
     assert codes(event, first) == ["slips.paid"]
     assert event.session.slips is event.state.sessions["2"].slips

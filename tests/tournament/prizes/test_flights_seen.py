@@ -16,7 +16,7 @@ from tests.tournament.prizes.flights import bust_out, flights
 from tests.tournament.prizes.test_flight_prizes import ended
 
 
-def seen(event: Table, session: str = "1") -> dict[str, object]:
+def prizes_topic(event: Table, session: str = "1") -> dict[str, object]:
     return dict(prizes_value(event.state, session, {}, event.now))
 
 
@@ -29,7 +29,7 @@ def places_in_flight(event: Table, session: str) -> dict[str, int | None]:
 def test_every_session_shows_the_pool_of_all_flights() -> None:
     event = flights(5, 4)
     for session in ("1", "2"):
-        value = seen(event, session)
+        value = prizes_topic(event, session)
         assert (value["pool"], value["collected"], value["entries"]) == (72_000, 72_000, 9)
     assert event_value(event.state, "2")["entries"] == event_value(event.state, "1")["entries"] == 9
     assert event_value(event.state, "1")["players_left"] == 9
@@ -50,10 +50,10 @@ def test_a_phone_in_a_flight_reads_its_own_prize_and_place_before_the_others_are
     event = flights(5, 4)
     event.give(SetFlightPrizes(session="1", places=2, amount=10_000))
     bust_out(event, "1", 1, 2, 3, 4)
-    assert seen(event, "1")["shared"] == [
+    assert prizes_topic(event, "1")["shared"] == [
         {"entry": "e4", "first": 2, "last": 2, "amount": 10_000, "odd": 0, "flight": True},
     ]
-    assert seen(event, "2")["shared"] == []
+    assert prizes_topic(event, "2")["shared"] == []
 
 
 def test_a_shared_place_of_a_flight_shows_with_its_part() -> None:
@@ -61,7 +61,7 @@ def test_a_shared_place_of_a_flight_shows_with_its_part() -> None:
     event.give(SetFlightPrizes(session="1", places=3, amount=10_000))
     bust_out(event, "1", 1, 2, 3)
     event.give(TieEliminations(session="1", entries=("e2", "e3"), stacks={"e2": 100, "e3": 100}))
-    assert seen(event, "1")["shared"] == [
+    assert prizes_topic(event, "1")["shared"] == [
         {"entry": each, "first": 3, "last": 4, "amount": 5_000, "odd": 0, "flight": True}
         for each in ("e2", "e3")
     ]
@@ -69,9 +69,15 @@ def test_a_shared_place_of_a_flight_shows_with_its_part() -> None:
 
 def test_the_terms_of_a_flight_show_missing_parts() -> None:
     event = flights(5, 4)
-    assert seen(event)["flight"] == {"places": 0, "share": False, "amount": 0, "fixed": False, "short": 0}
+    assert prizes_topic(event)["flight"] == {
+        "places": 0,
+        "share": False,
+        "amount": 0,
+        "fixed": False,
+        "short": 0,
+    }
     event.give(SetFlightPrizes(session="1", places=5, amount=20_000, reason="Added"))
-    assert seen(event)["flight"] == {
+    assert prizes_topic(event)["flight"] == {
         "places": 5,
         "share": False,
         "amount": 20_000,
@@ -79,15 +85,15 @@ def test_the_terms_of_a_flight_show_missing_parts() -> None:
         "short": 28_000,
     }
     bust_out(event, "1", 1)
-    assert seen(event)["flight"]["fixed"], "its bubble has burst"  # type: ignore[index]
-    assert seen(event)["given"] == 20_000
+    assert prizes_topic(event)["flight"]["fixed"], "its bubble has burst"  # type: ignore[index]
+    assert prizes_topic(event)["given"] == 20_000
 
 
 def test_a_tournament_without_flights_shows_nothing_of_them() -> None:
     event = flights(5, sold=False)
     plain = replace(event.session, label="")
     event.state = replace(event.state, sessions=event.state.sessions.set("1", plain))
-    assert not {"given", "flight"} & set(seen(event))
+    assert not {"given", "flight"} & set(prizes_topic(event))
 
 
 def test_each_flight_has_its_own_bubble() -> None:

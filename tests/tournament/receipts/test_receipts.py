@@ -11,13 +11,13 @@ from clockserver.core.undo import Undo
 from clockserver.tournament.receipts.commands import PrintReceipts
 from clockserver.tournament.sales.commands import VoidSale
 from tests.builders import Table
-from tests.tournament.sales.offers import enters, with_offers
+from tests.tournament.sales.offers import enter, with_offers
 
 
 def sold() -> Table:
     event = with_offers()
     for number in (1, 2):
-        event.give(enters(number))
+        event.give(enter(number))
     return event
 
 

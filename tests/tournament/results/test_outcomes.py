@@ -55,20 +55,20 @@ def merge(room: Room) -> None:
     )
 
 
-def own(room: Room, session: str, entry: str) -> Any:
+def own_outcome(room: Room, session: str, entry: str) -> Any:
     return topic_value(room, f"seat:{SLUG}:{session}:{entry}")[entry].get("outcome")
 
 
 def test_a_flight_has_no_outcomes_before_the_merge(ended: Room) -> None:
     assert outcomes(ended.desk.state, "1") == {}
-    assert own(ended, "1", "e3") is None
+    assert own_outcome(ended, "1", "e3") is None
     assert outcomes(ended.desk.state, "9") == {}
 
 
 def test_eliminated_players_have_their_places_in_the_flight(ended: Room) -> None:
     merge(ended)
-    assert own(ended, "1", "e3") == {"amount": 0, "flight": [3, 3]}
-    assert own(ended, "2", "e5")["flight"] == [2, 3] == own(ended, "2", "e6")["flight"]
+    assert own_outcome(ended, "1", "e3") == {"amount": 0, "flight": [3, 3]}
+    assert own_outcome(ended, "2", "e5")["flight"] == [2, 3] == own_outcome(ended, "2", "e6")["flight"]
 
 
 def test_overall_places_are_known_once_registration_for_the_day_is_closed(ended: Room) -> None:
@@ -79,15 +79,15 @@ def test_overall_places_are_known_once_registration_for_the_day_is_closed(ended:
     last = ended.desk.state.sessions["3"].structure.periods[-1].id
     ended.give(JumpToPeriod(session="3", period=last))
     # Of 1B two of three were left when its two went out, of 1A all of its field when e3 did.
-    assert own(ended, "1", "e3")["places"] == [5, 5]
-    assert own(ended, "2", "e5")["places"] == own(ended, "2", "e6")["places"] == [3, 4]
+    assert own_outcome(ended, "1", "e3")["places"] == [5, 5]
+    assert own_outcome(ended, "2", "e5")["places"] == own_outcome(ended, "2", "e6")["places"] == [3, 4]
     assert "places" in ended.broadcaster.of(name)[-1]["value"]["e3"]["outcome"]
 
 
 def test_a_surrendered_stack_has_its_payment_and_no_place(ended: Room) -> None:
     merge(ended)
-    assert own(ended, "1", "e1") == {"amount": 1_500, "surrendered": True}
-    assert own(ended, "1", "e3").get("surrendered") is None
+    assert own_outcome(ended, "1", "e1") == {"amount": 1_500, "surrendered": True}
+    assert own_outcome(ended, "1", "e3").get("surrendered") is None
 
 
 def test_phones_get_outcomes_at_the_merge_and_its_undo_and_not_at_a_bust_out_of_day_2(ended: Room) -> None:

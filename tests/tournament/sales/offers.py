@@ -38,7 +38,7 @@ def playing(players: int = 3, *offers: Offer) -> Table:
     """An evening with players at table 1, in play."""
     event = with_offers(*offers)
     for number in range(1, players + 1):
-        event.give(enters(number))
+        event.give(enter(number))
     event.give(StartClock())
     return event
 
@@ -48,7 +48,7 @@ def order(offer: str, **by: int) -> SaleOrder:
     return SaleOrder(offer=offer, by=paid)
 
 
-def enters(number: int, offer: str = "entry", *, late: bool = False, **by: int) -> RegisterPlayer:
+def enter(number: int, offer: str = "entry", *, late: bool = False, **by: int) -> RegisterPlayer:
     """Enter a player at a seat of their own, paid in cash by default."""
     sale = order(offer, **(by or {"cash": 11_000}))
     return RegisterPlayer(person=f"{number:032x}", seat=SeatRef(1, number), late=late, sale=sale)
@@ -59,7 +59,7 @@ def rebuys(entry: str, *, declared: bool = False, late: bool = False, **by: int)
     return BuyMore(entry=entry, declared=declared, late=late, sale=sale)
 
 
-def adds_on(entry: str, **by: int) -> TakeAddOn:
+def add_on(entry: str, **by: int) -> TakeAddOn:
     return TakeAddOn(entry=entry, sale=order("addon", **(by or {"cash": 4_000})))
 
 

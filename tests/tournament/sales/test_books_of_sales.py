@@ -18,8 +18,8 @@ from clockserver.tournament.types import TournamentCommand
 from tests.builders import Table
 from tests.tournament.sales.offers import (
     OFFERS,
-    adds_on,
-    enters,
+    add_on,
+    enter,
     is_on_time,
     rebuys,
     refund,
@@ -78,9 +78,9 @@ def any_step(event: Table, random: Random, number: int) -> TournamentCommand:
     price = PRICES[kind := random.choice(("entry", "rebuy", "addon"))].price + random.choice((0, 0, 0, 0, -1))
     by = split(price, random)
     sells = {
-        "entry": lambda: replace(enters(number, **by), seat=None),
+        "entry": lambda: replace(enter(number, **by), seat=None),
         "rebuy": lambda: rebuys(entry, **by),
-        "addon": lambda: adds_on(entry, **by),
+        "addon": lambda: add_on(entry, **by),
     }
     others = (
         lambda: void(receipt),

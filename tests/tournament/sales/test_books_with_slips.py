@@ -25,8 +25,8 @@ from clockserver.tournament.prizes.commands import PublishPrizes
 from clockserver.tournament.seating.commands import BringBack
 from clockserver.tournament.types import TournamentCommand
 from tests.builders import MINUTE, Table
-from tests.tournament.payout_desk.desk import call, pay, reverse, set_up
-from tests.tournament.sales.offers import enters, refund, void, with_offers
+from tests.tournament.payout_desk.desk import call_slip, pay_slip, reverse_slip, set_up
+from tests.tournament.sales.offers import enter, refund, void, with_offers
 from tests.tournament.sales.test_books_of_sales import PRICES_PARTS, Model
 from tests.tournament.sales.test_books_of_sales import any_step as any_sale
 
@@ -84,7 +84,7 @@ class Clerk(Model):
             expected[part] -= amount
         expected["overlay"] += overlay
         expected["pool"] += on_slips - overlay
-        expected.update({f"slip:{each.number}": -worth(each) for each in slips if each.open})
+        expected.update({f"slip:{each.number}": -prize_value(each) for each in slips if each.open})
         assert books.ledger == {name: amount for name, amount in expected.items() if amount}
         assert sum(books.ledger.values()) == 0
         if fixed is not None:
@@ -99,14 +99,14 @@ class Clerk(Model):
             turns = [payment.do for payment in self.payments if payment.slip == number]
             assert turns == (["paid", "reversed"] * len(turns))[: len(turns)]
             assert (each.state == "paid") == (turns[-1:] == ["paid"])
-            assert each.worth.gross == worth(each)
+            assert each.worth.gross == prize_value(each)
         owed = Counter[str]()
         for each in slips.all.values():
-            owed[each.entry] += worth(each) if each.state != "void" else 0
+            owed[each.entry] += prize_value(each) if each.state != "void" else 0
         assert {entry: amount for entry, amount in owed.items() if amount} == due(event)
 
 
-def worth(slip: Slip) -> int:
+def prize_value(slip: Slip) -> int:
     return sum(part.amount for part in slip.parts)
 
 
@@ -131,12 +131,12 @@ def a_payout(event: Table, random: Random) -> TournamentCommand:
     due = [each.number for each in event.session.slips.all.values() if each.state in ("due", "called")]
     number = random.choice(due * 3 + [random.randint(1, len(event.session.slips.all) + 1)])
     slip = event.session.slips.all.get(number)
-    amount = (0 if slip is None else worth(slip)) + random.choice((0, 0, 0, 0, 0, -1))
+    amount = (0 if slip is None else prize_value(slip)) + random.choice((0, 0, 0, 0, 0, -1))
     tip = random.choice((0, 0, 100, amount)) if amount > 100 else 0
     part = random.choice((0, 0, random.randint(0, max(0, amount - tip))))
     first, second = random.sample(METHODS, 2)
     by = {way: paid for way, paid in ((first, part), (second, amount - tip - part)) if paid > 0}
-    return pay(number, tip=tip, shift=random.choice(DRAWERS), **by)
+    return pay_slip(number, tip=tip, shift=random.choice(DRAWERS), **by)
 
 
 def a_list(event: Table, random: Random) -> PublishPrizes:
@@ -164,12 +164,12 @@ def any_step(event: Table, random: Random, number: int) -> TournamentCommand:
     outs = [each.command for each in event.records if isinstance(each.event, BustedOut)]
     steps: tuple[Callable[[], TournamentCommand], ...] = (
         lambda: _seated(any_sale(event, random, number), random),
-        lambda: _seated(enters(number, late=True), random),
+        lambda: _seated(enter(number, late=True), random),
         *[lambda: BustOut(entry=random.choice(alive))] * 3,
         *[lambda: a_payout(event, random)] * 3,
         lambda: a_list(event, random),
-        lambda: call(random.randint(1, slips)),
-        lambda: reverse(random.randint(1, slips)),
+        lambda: call_slip(random.randint(1, slips)),
+        lambda: reverse_slip(random.randint(1, slips)),
         lambda: void(random.randint(1, event.session.sales.receipts + 1)),
         lambda: refund(random.randint(1, event.session.sales.receipts + 1)),
         lambda: random.choice((BringBack(entry=entry), Undo(command=given), Redo(command=given))),
@@ -190,7 +190,7 @@ def played(seed: int, steps: int) -> Table:
             event.give(StartClock(), "the-start")
         before, sofar = event.state, len(event.records)
         try:
-            event.give(any_step(event, random, number) if number > 7 else enters(number))
+            event.give(any_step(event, random, number) if number > 7 else enter(number))
         except Refused:
             assert len(event.records) == sofar
             assert event.state == before
@@ -205,11 +205,11 @@ def played(seed: int, steps: int) -> Table:
     for receipt, back in sales.taken_back.items():
         # A sale is reversed by its mirror.
         assert balances([sales.all[receipt].postings, back.postings]) == {}
-    _closed(event)
+    _assert_books_close(event)
     return event
 
 
-def _closed(event: Table) -> None:
+def _assert_books_close(event: Table) -> None:
     """Assert that the books close exactly when play has ended and every part of a price has an owner."""
     open_ = {account.partition(":")[0] for account in event.session.sales.ledger} & set(SETTLED)
     try:

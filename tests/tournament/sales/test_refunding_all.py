@@ -10,15 +10,15 @@ from clockserver.tournament.prizes.commands import PublishPrizes
 from clockserver.tournament.sales.commands import RefundAll
 from tests.tournament.payout_desk.desk import set_up
 from tests.tournament.refusals import codes
-from tests.tournament.sales.offers import enters, is_on_time, refund, with_offers
+from tests.tournament.sales.offers import enter, is_on_time, refund, with_offers
 
 
 def test_every_sale_is_paid_back_the_way_it_was_paid_and_the_books_close() -> None:
     event = with_offers()
     assert codes(event, RefundAll()) == ["already_done"]
     event.give(set_up(50_000))
-    event.give(enters(1, cash=6_000, card=5_000))
-    event.give(enters(2))
+    event.give(enter(1, cash=6_000, card=5_000))
+    event.give(enter(2))
     event.give(is_on_time("e1"))
     event.give(refund(2, "fee"))
     event.give(PublishPrizes())
@@ -35,7 +35,7 @@ def test_every_sale_is_paid_back_the_way_it_was_paid_and_the_books_close() -> No
 def test_refunding_all_before_publishing_leaves_nothing_and_the_books_close() -> None:
     event = with_offers()
     for number in range(1, 4):
-        event.give(enters(number))
+        event.give(enter(number))
     event.give(RefundAll(shift="S1"))
     assert event.session.sales.ledger == {"cash": 33_000, "cash:S1": -33_000}
     event.give(CloseBooks())
@@ -43,15 +43,15 @@ def test_refunding_all_before_publishing_leaves_nothing_and_the_books_close() ->
 
 def test_refunding_all_after_the_first_hand_is_refused_in_favour_of_a_deal() -> None:
     event = with_offers()
-    event.give(enters(1))
-    event.give(enters(2))
+    event.give(enter(1))
+    event.give(enter(2))
     event.give(StartClock())
     assert codes(event, RefundAll()) == ["sales.begun"]
 
 
 def test_an_event_is_cancelled_once_its_sales_are_paid_back() -> None:
     event = with_offers()
-    event.give(enters(1))
+    event.give(enter(1))
     cancel = CancelTournament(reason="Flood")
     assert codes(event, cancel) == ["sales.refund_first"]
     event.give(RefundAll())
@@ -61,8 +61,8 @@ def test_an_event_is_cancelled_once_its_sales_are_paid_back() -> None:
 
 def test_an_event_cancelled_after_the_first_hand_keeps_its_sales() -> None:
     event = with_offers()
-    event.give(enters(1))
-    event.give(enters(2))
+    event.give(enter(1))
+    event.give(enter(2))
     event.give(StartClock())
     sold = event.session.sales
     event.give(CancelTournament(reason="Fire alarm"))

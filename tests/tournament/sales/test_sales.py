@@ -29,8 +29,8 @@ from tests.tournament.sales.offers import (
     ENTRY,
     OFFERS,
     PARTS,
-    adds_on,
-    enters,
+    add_on,
+    enter,
     is_on_time,
     order,
     playing,
@@ -48,7 +48,7 @@ def ledger(event: Table) -> dict[str, int]:
 
 def test_an_entry_brings_chips_and_money_in_one_event() -> None:
     event = with_offers()
-    event.give(enters(1, cash=6_000, card=5_000))
+    event.give(enter(1, cash=6_000, card=5_000))
     assert ledger(event) == {
         "cash": 6_000,
         "card": 5_000,
@@ -65,7 +65,7 @@ def test_an_entry_brings_chips_and_money_in_one_event() -> None:
 @pytest.mark.parametrize(("by", "difference"), [({"cash": 10_999}, 1), ({"cash": 11_001}, 1), ({}, 11_000)])
 def test_a_sale_with_one_cent_missing_is_refused(by: dict[str, int], difference: int) -> None:
     event = with_offers()
-    command = replace(enters(1), sale=order("entry", **by))
+    command = replace(enter(1), sale=order("entry", **by))
     (found,) = refused(event, command)
     assert (found.code, found.field) == ("money.sum", "sale.by")
     assert found.params["difference"] == Text(
@@ -75,24 +75,24 @@ def test_a_sale_with_one_cent_missing_is_refused(by: dict[str, int], difference:
 
 def test_a_sale_is_refused_with_every_reason() -> None:
     event = with_offers()
-    wrong = replace(enters(1), sale=order("rebuy", cash=1))
+    wrong = replace(enter(1), sale=order("rebuy", cash=1))
     assert codes(event, wrong) == ["offers.wrong_kind", "money.sum"]
-    assert codes(event, replace(enters(1), sale=order("nothing"))) == ["offers.unknown"]
+    assert codes(event, replace(enter(1), sale=order("nothing"))) == ["offers.unknown"]
 
 
 def test_a_new_price_applies_to_later_sales_only() -> None:
     event = with_offers()
     for number in (1, 2):
-        event.give(enters(number))
+        event.give(enter(number))
     dearer = replace(ENTRY, parts={**PARTS, "pool": 9_000})
     event.give(SetOffers(currency="EUR", offers=(dearer, *OFFERS[1:])))
-    event.give(enters(3, cash=12_000))
+    event.give(enter(3, cash=12_000))
     assert ledger(event)["pool"] == -(2 * 8_000 + 9_000)
 
 
 def test_undoing_a_sale_is_refused_with_what_to_do_instead() -> None:
     event = with_offers()
-    given = event.give(enters(1))
+    given = event.give(enter(1))
     (found,) = refused(event, Undo(command=given))
     assert (found.code, found.params) == ("money.no_undo", {"receipt": 1})
     back = event.give(void(1))
@@ -102,7 +102,7 @@ def test_undoing_a_sale_is_refused_with_what_to_do_instead() -> None:
 
 def test_an_entry_is_removed_only_with_its_money() -> None:
     event = with_offers()
-    event.give(enters(1))
+    event.give(enter(1))
     assert codes(event, UnregisterEntry(entry="e1")) == ["sales.stands"]
     event.give(void(1))
     assert ledger(event) == {}
@@ -111,18 +111,18 @@ def test_an_entry_is_removed_only_with_its_money() -> None:
     (found,) = refused(event, void(1))
     assert (found.code, found.params) == ("money.reversed", {"number": 1})
     assert codes(event, void(2)) == ["sales.unknown"]
-    event.give(enters(1))
+    event.give(enter(1))
     assert event.session.sales.all[2].entry == "e2"
 
 
 def test_purchases_are_voided_one_by_one() -> None:
     event = with_offers()
-    event.give(enters(1))
+    event.give(enter(1))
     event.give(is_on_time("e1"))
-    event.give(enters(2))
+    event.give(enter(2))
     event.give(StartClock())
     event.give(rebuys("e1"))
-    event.give(adds_on("e1"))
+    event.give(add_on("e1"))
     assert event.session.ledger.by_reason == {
         "entry": 20_000,
         "bonus": 2_000,
@@ -143,7 +143,7 @@ def test_purchases_are_voided_one_by_one() -> None:
 def test_a_reentry_is_a_sale_of_its_own() -> None:
     event = playing(3)
     event.give(BustOut(entry="e1"))
-    event.give(enters(1))
+    event.give(enter(1))
     assert event.session.sales.all[4].kind == "entry"
     assert event.state.entries["e4"].kind == "reentry"
     assert event.session.counters.reentries == 1
@@ -152,7 +152,7 @@ def test_a_reentry_is_a_sale_of_its_own() -> None:
 
 def test_a_refund_keeps_the_fee() -> None:
     event = with_offers()
-    event.give(enters(1, card=11_000))
+    event.give(enter(1, card=11_000))
     event.give(refund(1, "fee", "staff"))
     assert ledger(event) == {"card": 1_000, "fee": -700, "staff": -300}
     back = event.session.sales.taken_back[1]
@@ -171,7 +171,7 @@ def test_a_refund_that_keeps_an_impossible_part_is_refused(
     keep: tuple[str, ...], by: dict[str, int], found: str
 ) -> None:
     event = with_offers()
-    event.give(enters(1, **by))
+    event.give(enter(1, **by))
     assert codes(event, refund(1, *keep)) == [found]
 
 
@@ -179,7 +179,7 @@ def test_a_refunded_no_show_stays_out() -> None:
     event = with_offers()
     event.give(ChangeSeating(seating=Seating(no_show_level=1)))
     for number in (1, 2, 3):
-        event.give(enters(number))
+        event.give(enter(number))
     event.give(StartClock())
     event.give(MarkAbsent(entry="e1"))
     event.advance(30 * MINUTE).settle()
@@ -240,12 +240,12 @@ def test_the_house_covers_the_shortfall_of_published_prizes_and_later_entries_re
     set_up = ResolvedSetUpPrizes(currency="EUR", payouts=a_payout_table(), guarantee=200_000)
     event.give(set_up)
     for number in range(1, 21):
-        event.give(replace(enters(number), seat=None))
+        event.give(replace(enter(number), seat=None))
     assert pool_of(event) == (200_000, 40_000, 0)
     event.give(PublishPrizes())
     for count, (overlay, surplus) in {3: (16_000, 0), 5: (0, 0), 7: (0, 16_000)}.items():
         while event.session.counters.entries < 20 + count:
-            event.give(replace(enters(100 + event.session.counters.entries), seat=None))
+            event.give(replace(enter(100 + event.session.counters.entries), seat=None))
         assert pool_of(event) == (200_000, overlay, surplus)
     event.give(PublishPrizes())
     assert pool_of(event) == (216_000, 0, 0)
@@ -256,11 +256,11 @@ def test_the_house_bears_a_refund_after_publishing() -> None:
     event = with_offers(replace(ENTRY, parts={"pool": 8_000, "fee": 3_000}))
     event.give(ResolvedSetUpPrizes(currency="EUR", payouts=a_payout_table()))
     for number in range(1, 22):
-        event.give(replace(enters(number), seat=None))
+        event.give(replace(enter(number), seat=None))
     event.give(PublishPrizes())
     event.give(refund(1))
     assert pool_of(event) == (168_000, 8_000, 0)
-    event.give(replace(enters(99), seat=None))
+    event.give(replace(enter(99), seat=None))
     assert pool_of(event) == (168_000, 0, 0)
 
 
@@ -268,7 +268,7 @@ def test_the_pool_is_the_sum_of_postings_and_not_of_counts_at_the_current_price(
     event = with_offers()
     event.give(ResolvedSetUpPrizes(currency="EUR", entry=9_900, payouts=a_payout_table()))
     for number in (1, 2, 3):
-        event.give(enters(number))
+        event.give(enter(number))
     assert sum(amounts_now(event.session)) == 24_000
 
 
@@ -283,7 +283,7 @@ def test_commands_without_money_are_undone_as_before() -> None:
 
 def test_a_comp_posts_its_full_price_so_that_players_lose_nothing() -> None:
     event = with_offers()
-    event.give(enters(1, comp=11_000))
+    event.give(enter(1, comp=11_000))
     assert ledger(event) == {"comp": 11_000, "pool": -8_000, "bounty": -2_000, "fee": -700, "staff": -300}
     event.give(void(1))
     assert ledger(event) == {}
@@ -291,6 +291,6 @@ def test_a_comp_posts_its_full_price_so_that_players_lose_nothing() -> None:
 
 def test_a_comp_pays_all_or_nothing() -> None:
     event = with_offers()
-    (found,) = refused(event, enters(1, comp=6_000, cash=5_000))
+    (found,) = refused(event, enter(1, comp=6_000, cash=5_000))
     assert (found.code, found.field) == ("money.comp_alone", "sale.by")
-    assert codes(event, enters(1, comp=10_999)) == ["money.sum"]
+    assert codes(event, enter(1, comp=10_999)) == ["money.sum"]

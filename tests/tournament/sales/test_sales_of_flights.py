@@ -12,7 +12,7 @@ from clockserver.tournament.sales.commands import RefundAll, RefundSale, VoidSal
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import Table
 from tests.tournament.refusals import codes
-from tests.tournament.sales.offers import enters, with_offers
+from tests.tournament.sales.offers import enter, with_offers
 
 
 def two_flights() -> Table:
@@ -21,9 +21,9 @@ def two_flights() -> Table:
     event.give(OpenFlight(label="1B", copy_of="1"))
     event.give(OpenTables(session="2", tables=(2,)))
     for number in (1, 2):
-        event.give(enters(number))
+        event.give(enter(number))
     for number in (3, 4):
-        event.give(replace(enters(number), session="2", seat=SeatRef(2, number)))
+        event.give(replace(enter(number), session="2", seat=SeatRef(2, number)))
     return event
 
 

@@ -48,7 +48,7 @@ def without_tables(found: Proposals) -> tuple[object, ...]:
     return found.final_table, found.redraw, found.new_table, found.breaks, moves
 
 
-def full(tables: int, waiting: int, size: int = 9, ruleset: str = "tda-2024") -> Table:
+def full_tables(tables: int, waiting: int, size: int = 9, ruleset: str = "tda-2024") -> Table:
     """`tables` full tables with known buttons, and `waiting` alternates."""
     event = seated(*(size for _ in range(tables)), ruleset=ruleset, size=size, closed=False)
     event.give(ChangeSeating(seating=Seating(table_size=size, at_sale=True)))
@@ -232,7 +232,7 @@ def test_a_second_tap_on_all_moves_moves_nobody_twice() -> None:
 
 
 def test_two_alternates_of_a_full_room_get_a_table_and_five_balance_it() -> None:
-    event = full(5, waiting=2)
+    event = full_tables(5, waiting=2)
     new = proposed(event).new_table
     assert new is not None
     assert (new.table, new.size, len(new.seated), len(new.moves)) == (6, 9, 2, 5)
@@ -250,7 +250,7 @@ def test_two_alternates_of_a_full_room_get_a_table_and_five_balance_it() -> None
 
 
 def test_a_held_table_opens_first_and_an_alternate_registered_since_is_reported() -> None:
-    event = full(2, waiting=1)
+    event = full_tables(2, waiting=1)
     event.give(OpenTables(tables=(8,), held=True))
     command = as_seen(event)
     assert command.table == 8
@@ -265,7 +265,7 @@ def test_a_held_table_opens_first_and_an_alternate_registered_since_is_reported(
 
 
 def test_more_alternates_than_seats_of_a_table_get_one_table_after_another() -> None:
-    event = full(1, waiting=11)
+    event = full_tables(1, waiting=11)
     event.give(as_seen(event))
     assert sizes(event) == {1: 9, 2: 9}
     assert len(event.session.waiting) == 2
@@ -286,7 +286,7 @@ def test_tables_with_an_unknown_button_give_players_too() -> None:
 
 
 def test_opening_one_table_is_not_proposed_where_tables_open_in_waves() -> None:
-    event = full(2, waiting=0)
+    event = full_tables(2, waiting=0)
     event.give(OpenTables(tables=(3,), held=True))
     event.give(ChangeSeating(seating=Seating(at_sale=True, wave=1, min_to_start=3)))
     event.give(RegisterPlayer(person=person(9000)))

@@ -170,7 +170,7 @@ def test_alternates_wait_in_order_and_get_the_seats_that_open() -> None:
     evening.check()
 
 
-def seen(state: Tournament) -> Any:
+def public_state(state: Tournament) -> Any:
     """The public state of entries, seats and chips."""
     session = state.sessions["1"]
     return (
@@ -193,18 +193,18 @@ def test_the_last_command_can_always_be_undone_and_redone(seed: int) -> None:
     evening.give(StartClock())
     for _ in range(25):
         evening.deal()
-        before, count = seen(evening.state), len(evening.records)
+        before, count = public_state(evening.state), len(evening.records)
         evening.bust()
         if evening.session.counters.players_left > 3:
             evening.tidy()
         given = dict.fromkeys(record.command for record in evening.records[count:] if record.is_manual)
-        after = seen(evening.state)
+        after = public_state(evening.state)
         for command in reversed(given):
             evening.give(Undo(command=command))
-        assert seen(evening.state) == before
+        assert public_state(evening.state) == before
         for command in given:
             evening.give(Redo(command=command))
-        assert seen(evening.state) == after
+        assert public_state(evening.state) == after
     evening.check()
 
 

@@ -41,7 +41,7 @@ def clock(event: Table, table: int = 4) -> PlayerClock:
     return event.session.player_clocks[table]
 
 
-def standing(event: Table, table: int = 4) -> str:
+def standing_clock(event: Table, table: int = 4) -> str:
     return clock(event, table).standing(event.state.ruleset.call_clock, event.now)
 
 
@@ -59,7 +59,7 @@ def called(name: str, *, facing_bet: bool = True) -> Table:
 def test_irish_open_27_exactly_two_minutes_are_enough_for_a_clock() -> None:
     event = at_the_table("irish-open")
     event.give(CallPlayerClock(table=4, facing_bet=True, waiting_since=event.now - 2 * MINUTE))
-    assert standing(event) == "runs"
+    assert standing_clock(event) == "runs"
     assert clock(event).waited_ms == 2 * MINUTE
 
 
@@ -85,7 +85,7 @@ def test_other_sets_leave_the_wait_to_the_directors_judgement(name: str) -> None
     event = at_the_table(name)
     event.give(CallPlayerClock(table=4, facing_bet=True))
     event.give(CallPlayerClock(table=5, facing_bet=True, waiting_since=event.now))
-    assert standing(event, 4) == standing(event, 5) == "runs"
+    assert standing_clock(event, 4) == standing_clock(event, 5) == "runs"
 
 
 @pytest.mark.parametrize("name", SETS)
@@ -110,7 +110,7 @@ def test_the_director_calls_a_clock_without_a_wait(name: str) -> None:
     event = at_the_table(name)
     event.give(StartPlayerClock(table=4, facing_bet=True, seat=1))
     assert clock(event).by_director
-    assert standing(event) == "runs"
+    assert standing_clock(event) == "runs"
 
 
 def test_the_director_calls_no_clock_unasked_where_the_set_forbids_it() -> None:
@@ -139,11 +139,11 @@ def test_a_player_on_the_clock_has_the_sets_time_and_its_countdown(name: str) ->
 def test_acting_at_the_very_instant_it_runs_out_is_in_time(name: str, facing_bet: bool) -> None:
     event = called(name, facing_bet=facing_bet)
     event.now = clock(event).until
-    assert standing(event) == "runs"
+    assert standing_clock(event) == "runs"
     event.give(PlayerHasActed(table=4))
-    assert standing(event) == "in_time"
+    assert standing_clock(event) == "in_time"
     event.advance(MINUTE)
-    assert standing(event) == "in_time"
+    assert standing_clock(event) == "in_time"
     event.check()
 
 
@@ -152,7 +152,7 @@ def test_acting_at_the_very_instant_it_runs_out_is_in_time(name: str, facing_bet
 def test_the_hand_of_a_player_facing_a_bet_is_dead_once_time_has_run_out(name: str) -> None:
     event = called(name)
     event.now = clock(event).until + 1
-    assert standing(event) == "dead"
+    assert standing_clock(event) == "dead"
     (reason,) = refused(event, PlayerHasActed(table=4))
     rule = event.state.ruleset.cite("call_clock.expiry_facing_bet")
     assert (reason.code, reason.rule) == ("player_clock.ran_out.dead", rule)
@@ -164,7 +164,7 @@ def test_without_a_bet_time_running_out_is_a_check_or_a_dead_hand_by_set(name: s
     event = called(name, facing_bet=False)
     event.now = clock(event).until + 1
     outcome = "dead" if name in ("tda-2015", "irish-open") else "check"
-    assert standing(event) == outcome
+    assert standing_clock(event) == outcome
     (reason,) = refused(event, PlayerHasActed(table=4))
     assert reason.code == f"player_clock.ran_out.{outcome}"
 
@@ -224,14 +224,14 @@ def test_one_clock_runs_at_a_table_at_a_time_and_others_at_other_tables() -> Non
     event.give(CallPlayerClock(table=5, facing_bet=True))
     event.give(PlayerHasActed(table=4))
     event.give(CallPlayerClock(table=4, facing_bet=True, seat=3))
-    assert (clock(event).seat, standing(event)) == (3, "runs")
+    assert (clock(event).seat, standing_clock(event)) == (3, "runs")
 
 
 def test_the_next_clock_can_be_called_once_time_has_run_out() -> None:
     event = called("tda-2017")
     event.advance(31 * SECOND)
     event.give(CallPlayerClock(table=4, facing_bet=False, seat=1))
-    assert standing(event) == "runs"
+    assert standing_clock(event) == "runs"
 
 
 def test_a_cancelled_clock_disappears_and_cannot_be_answered() -> None:
@@ -255,11 +255,11 @@ def test_each_step_of_a_clock_is_undone_and_redone_while_time_runs() -> None:
     ids.append(event.give(AdjustPlayerClock(table=4, ms=-5 * SECOND), "less-0001"))
     ids.append(event.advance(SECOND).give(PlayerHasActed(table=4), "acted-001"))
     event.give(Undo(command="acted-001"))
-    assert standing(event) == "runs"
+    assert standing_clock(event) == "runs"
     event.advance(MINUTE)
-    assert standing(event) == "dead"
+    assert standing_clock(event) == "dead"
     event.give(Redo(command="acted-001"))
-    assert standing(event) == "in_time"
+    assert standing_clock(event) == "in_time"
     for each in reversed(ids):
         event.give(Undo(command=each))
     assert 4 not in event.session.player_clocks

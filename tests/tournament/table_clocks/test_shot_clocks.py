@@ -32,7 +32,7 @@ def with_shot_clock(**more: int) -> Table:
     return event
 
 
-def left(event: Table, entry: str) -> int:
+def time_chips_left(event: Table, entry: str) -> int:
     return chips_left(event.session, clock(event), entry)
 
 
@@ -86,7 +86,7 @@ def test_a_time_chip_gives_more_time_and_belongs_to_the_player() -> None:
     assert until is not None
     event.give(UseTimeChip(table=4, decision=1, seat=2))
     assert clock(event).until == until + 20 * SECOND
-    assert (left(event, "e2"), left(event, "e1")) == (0, 1)
+    assert (time_chips_left(event, "e2"), time_chips_left(event, "e1")) == (0, 1)
     assert [each.code for each in refused(event, UseTimeChip(table=4, decision=1, seat=2))] == [
         "shot_clock.chips_gone"
     ]
@@ -117,7 +117,7 @@ def test_used_time_chips_follow_the_player_to_another_table() -> None:
     event.give(MovePlayer(entry="e1", from_seat=SeatRef(4, 1), to_seat=SeatRef(5, 6)))
     event.give(TimeDecision(table=5, decision=0))
     event.give(UseTimeChip(table=5, decision=1, seat=6))
-    assert left(event, "e1") == 0
+    assert time_chips_left(event, "e1") == 0
     assert [each.code for each in refused(event, UseTimeChip(table=5, decision=1, seat=6))] == [
         "shot_clock.chips_gone"
     ]
@@ -129,12 +129,12 @@ def test_a_time_chip_is_undone_with_its_time_while_the_decision_is_open() -> Non
     until = clock(event).until
     event.give(UseTimeChip(table=4, decision=1, seat=1), "chip-0001")
     event.give(Undo(command="chip-0001"))
-    assert (clock(event).until, left(event, "e1")) == (until, TIME_CHIPS)
+    assert (clock(event).until, time_chips_left(event, "e1")) == (until, TIME_CHIPS)
     event.give(Redo(command="chip-0001"))
     event.give(TimeDecision(table=4, decision=1))
     until = clock(event).until
     event.give(Undo(command="chip-0001"))
-    assert (clock(event).until, left(event, "e1")) == (until, TIME_CHIPS)
+    assert (clock(event).until, time_chips_left(event, "e1")) == (until, TIME_CHIPS)
     assert not event.session.time_chips
     event.check()
 

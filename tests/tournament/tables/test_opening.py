@@ -31,7 +31,7 @@ from tests.builders import Table
 SIZE = 6
 
 
-def selling(opened: int, held: int, seed: int = 1, **seating: Any) -> Table:
+def selling_event(opened: int, held: int, seed: int = 1, **seating: Any) -> Table:
     """Tables of six, those from `opened` + 1 on held for later; seats are drawn at the sale."""
     event = Table(randomness=Random(seed).randrange)
     event.give(ChangeSeating(seating=Seating(table_size=SIZE, at_sale=True, **seating)))
@@ -58,7 +58,7 @@ def seated(event: Table) -> list[int]:
 
 
 def test_the_next_tables_open_together_once_the_open_ones_are_full() -> None:
-    event = selling(2, 5, wave=2)
+    event = selling_event(2, 5, wave=2)
     enter(event, 12)
     assert (open_tables(event), event.session.waiting) == ([1, 2], ())
     enter(event, 1)
@@ -69,7 +69,7 @@ def test_the_next_tables_open_together_once_the_open_ones_are_full() -> None:
 
 
 def test_held_tables_open_only_manually_without_waves() -> None:
-    event = selling(1, 2)
+    event = selling_event(1, 2)
     enter(event, 8)
     assert (open_tables(event), event.session.waiting) == ([1], ("e7", "e8"))
     event.give(OpenTables(tables=(2,)))
@@ -77,7 +77,7 @@ def test_held_tables_open_only_manually_without_waves() -> None:
 
 
 def test_a_table_opens_only_for_as_many_as_it_starts_with() -> None:
-    event = selling(1, 3, wave=1, min_to_start=4)
+    event = selling_event(1, 3, wave=1, min_to_start=4)
     enter(event, SIZE + 3)
     assert (open_tables(event), len(event.session.waiting)) == ([1], 3)
     enter(event, 1)
@@ -85,7 +85,7 @@ def test_a_table_opens_only_for_as_many_as_it_starts_with() -> None:
 
 
 def test_each_table_of_a_wave_starts_with_enough() -> None:
-    event = selling(1, 3, wave=2, min_to_start=3)
+    event = selling_event(1, 3, wave=2, min_to_start=3)
     enter(event, SIZE + 5)
     assert open_tables(event) == [1]
     enter(event, 1)
@@ -93,13 +93,13 @@ def test_each_table_of_a_wave_starts_with_enough() -> None:
 
 
 def test_the_last_wave_opens_the_remaining_tables() -> None:
-    event = selling(1, 1, wave=5, min_to_start=2)
+    event = selling_event(1, 1, wave=5, min_to_start=2)
     enter(event, SIZE + 2)
     assert seated(event) == [6, 2]
 
 
 def test_entries_are_limited_to_the_events_maximum_with_any_number_of_held_tables() -> None:
-    event = selling(1, 5, wave=1, max_entries=8)
+    event = selling_event(1, 5, wave=1, max_entries=8)
     enter(event, 8)
     with pytest.raises(Refused) as refused:
         enter(event, 1)
@@ -108,7 +108,7 @@ def test_entries_are_limited_to_the_events_maximum_with_any_number_of_held_table
 
 
 def test_the_entry_that_opened_a_table_is_undone_and_the_table_stays_open() -> None:
-    event = selling(1, 1, wave=1)
+    event = selling_event(1, 1, wave=1)
     enter(event, SIZE)
     last = event.give(RegisterPlayer(person=f"{77:032x}"))
     event.give(Undo(command=last))
@@ -127,7 +127,7 @@ def test_the_entry_that_opened_a_table_is_undone_and_the_table_stays_open() -> N
 def test_a_new_entry_gets_any_open_seat_and_waves_open_whole(
     seed: int, held: int, wave: int, least: int | None, players: int
 ) -> None:
-    event = selling(1, held, seed, wave=wave, min_to_start=least)
+    event = selling_event(1, held, seed, wave=wave, min_to_start=least)
     enter(event, players)
     opened = open_tables(event)
     waiting = len(event.session.waiting)
@@ -149,7 +149,7 @@ def test_a_new_entry_gets_any_open_seat_and_waves_open_whole(
 
 
 def test_a_held_seat_is_not_drawn_until_it_is_released() -> None:
-    event = selling(2, 0)
+    event = selling_event(2, 0)
     event.give(HoldSeats(tables=(1, 2), seats=(6,)))
     enter(event, 12)
     assert len(event.session.waiting) == 2
@@ -160,7 +160,7 @@ def test_a_held_seat_is_not_drawn_until_it_is_released() -> None:
 
 
 def test_the_floor_puts_a_player_in_a_held_seat() -> None:
-    event = selling(1, 0)
+    event = selling_event(1, 0)
     event.give(HoldSeats(tables=(1,), seats=(3,)))
     event.give(RegisterPlayer(person=f"{1:032x}", seat=SeatRef(1, 3)))
     assert event.session.tables[1].seats == {3: "e1"}
@@ -179,7 +179,7 @@ def test_a_draw_of_all_leaves_held_seats_out() -> None:
 
 
 def test_nobody_is_moved_to_a_held_seat() -> None:
-    event = selling(2, 0)
+    event = selling_event(2, 0)
     for number, seats in ((1, range(1, 7)), (2, (1, 2, 3))):
         for seat in seats:
             event.give(RegisterPlayer(person=f"{number * 100 + seat:032x}", seat=SeatRef(number, seat)))
@@ -202,7 +202,7 @@ def test_nobody_is_moved_to_a_held_seat() -> None:
 
 
 def test_a_table_is_not_broken_into_held_seats() -> None:
-    event = selling(2, 0)
+    event = selling_event(2, 0)
     for number, seats in ((1, (1, 2, 3)), (2, (1, 2, 3))):
         for seat in seats:
             event.give(RegisterPlayer(person=f"{number * 100 + seat:032x}", seat=SeatRef(number, seat)))
@@ -216,7 +216,7 @@ def test_a_table_is_not_broken_into_held_seats() -> None:
 
 
 def test_a_seat_that_opens_while_it_is_held_stays_open() -> None:
-    event = selling(1, 0)
+    event = selling_event(1, 0)
     enter(event, 7)
     event.give(StartClock())
     sits = event.state.entries["e1"].seat
@@ -230,7 +230,7 @@ def test_a_seat_that_opens_while_it_is_held_stays_open() -> None:
 
 
 def test_seats_a_table_does_not_have_are_refused_each_and_none_is_held() -> None:
-    event = selling(2, 0)
+    event = selling_event(2, 0)
     before = event.state
     with pytest.raises(Refused) as refused:
         event.give(HoldSeats(tables=(1, 1, 9), seats=(2, 8)))
@@ -247,7 +247,7 @@ def test_seats_a_table_does_not_have_are_refused_each_and_none_is_held() -> None
 
 
 def test_a_smaller_table_holds_only_the_seats_it_has() -> None:
-    event = selling(1, 0)
+    event = selling_event(1, 0)
     held = event.give(HoldSeats(tables=(1,), seats=(2, 6)))
     event.give(ChangeTable(table=1, size=5))
     assert event.session.tables[1].facts.held_seats == (2,)

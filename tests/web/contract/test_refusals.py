@@ -148,7 +148,7 @@ def reach() -> Reach:
 def test_a_command_declares_exactly_the_codes_of_its_source(server: Server, reach: Reach) -> None:
     wrong = []
     for kind in command_types():
-        found, file = _found(reach, _deciding(server, kind)), _declared_in(kind)
+        found, file = _codes_found(reach, _deciding(server, kind)), _declared_in(kind)
         for code in sorted(found - refusals(kind)):
             wrong.append(f"{file}: {name_of(kind)} can be refused with {code}, which it does not declare")
         for code in sorted(refusals(kind) - found):
@@ -185,7 +185,7 @@ def test_every_declared_code_has_a_text(server: Server) -> None:
 # -- commands ------------------------------------------------------------------------------------------
 
 
-def _found(reach: Reach, roots: Iterable[Root]) -> frozenset[str]:
+def _codes_found(reach: Reach, roots: Iterable[Root]) -> frozenset[str]:
     return frozenset(code for root, kind in roots for code in reach.of(root, command=kind))
 
 

@@ -119,7 +119,7 @@ def test_an_erased_player_is_erased_in_archived_databases_too(
     first: FirstServer, second: SecondServer
 ) -> None:
     names = ("Zebedee Quillfeather", "Ottoline Featherstonehaugh")
-    players = [added(first, name) for name in names]
+    players = [added_player(first, name) for name in names]
     port, other = first.port, second.port
     until(lambda: all(name in content_of(second.data) for name in names), "both players are copied")
     second.kill()
@@ -138,7 +138,7 @@ def test_an_erased_player_is_erased_in_archived_databases_too(
     assert names[1] not in content_of(first.data)
 
 
-def added(server: RunningServer, name: str) -> str:
+def added_player(server: RunningServer, name: str) -> str:
     """The id of a new player."""
     answer = server.post("/api/v1/players", json={"id": new_id(), "name": name}, headers=server.staff())
     assert answer.ok, answer.text

@@ -62,7 +62,7 @@ def let_follow(leader: RunningServer) -> requests.Response:
     return leader.post(FOLLOW, json={}, headers=leader.staff())
 
 
-def tapped(server: RunningServer) -> str:
+def accepted_tap(server: RunningServer) -> str:
     """The id of an accepted tap."""
     id_ = new_id()
     assert server.command("counter.tap", id_=id_, what="entry")["ok"]
@@ -126,9 +126,9 @@ def test_two_takeovers_at_once_make_one_epoch_that_leads_after_a_restart(
     other = second.port
     if is_missing:
         second.kill()
-        tapped(first)
+        accepted_tap(first)
     else:
-        kept = tapped(first)
+        kept = accepted_tap(first)
     first.kill()
     if is_missing:
         second.code = ""
@@ -142,7 +142,7 @@ def test_two_takeovers_at_once_make_one_epoch_that_leads_after_a_restart(
     until(second.leads, "it leads after a start anew")
     assert epoch_of(second) == 2
     assert is_missing or written(second).count(kept) == 1
-    tapped(second)
+    accepted_tap(second)
 
 
 @pytest.mark.full
@@ -150,7 +150,7 @@ def test_two_takeovers_at_once_make_one_epoch_that_leads_after_a_restart(
 def test_a_second_server_killed_during_its_takeover_leads_completely_in_the_next_epoch(
     first: FirstServer, second: SecondServer, after_s: float
 ) -> None:
-    port, kept = second.port, tapped(first)
+    port, kept = second.port, accepted_tap(first)
     first.kill()
     second.wait_for("silent")
     killed_while(second, second.tap, after_s)
@@ -162,7 +162,7 @@ def test_a_second_server_killed_during_its_takeover_leads_completely_in_the_next
         second.take_over()
     assert epoch_of(second) == 2
     assert written(second).count(kept) == 1
-    tapped(second)
+    accepted_tap(second)
 
 
 # -- hand over ----------------------------------------------------------------------------------------------
@@ -170,7 +170,7 @@ def test_a_second_server_killed_during_its_takeover_leads_completely_in_the_next
 
 @pytest.mark.full
 def test_two_handovers_requested_at_once_become_one(first: FirstServer, second: SecondServer) -> None:
-    kept = tapped(first)
+    kept = accepted_tap(first)
     answers = tap_at_once(second.tap, second.tap)
     assert any(each.ok for each in answers), [each.text for each in answers]
     until(second.leads, "it leads")
@@ -191,7 +191,7 @@ def test_two_handovers_requested_at_once_become_one(first: FirstServer, second: 
 def test_a_handover_in_which_either_server_is_killed_leaves_one_complete_leader(
     first: FirstServer, second: SecondServer, victim: str, after_s: float
 ) -> None:
-    port, kept = second.port, tapped(first)
+    port, kept = second.port, accepted_tap(first)
     killed_while(first if victim == "first" else second, second.tap, after_s)
     if victim == "second":
         second.code = ""
@@ -200,7 +200,7 @@ def test_a_handover_in_which_either_server_is_killed_leaves_one_complete_leader(
     # A sign-in at a server that follows is written once it leads: a kill before that ends it.
     leader = first if leads(first) else second.sign_in()
     assert written(leader).count(kept) == 1
-    tapped(leader)
+    accepted_tap(leader)
 
 
 def leads_after_a_tap(first: RunningServer, second: SecondServer) -> bool:
@@ -220,7 +220,7 @@ def leads_after_a_tap(first: RunningServer, second: SecondServer) -> bool:
 def test_two_taps_at_once_make_one_follower_of_a_replaced_server(
     first: FirstServer, second: SecondServer
 ) -> None:
-    kept = tapped(first)
+    kept = accepted_tap(first)
     second.take_over()
     until(lambda: not leads(first), "the first is replaced")
     answers = tap_at_once(*[lambda: let_follow(second)] * 2)
@@ -240,7 +240,7 @@ def test_two_taps_at_once_make_one_follower_of_a_replaced_server(
 def test_a_replaced_server_killed_while_it_begins_to_follow_follows_after_a_restart(
     first: FirstServer, second: SecondServer, after_s: float
 ) -> None:
-    port, kept = first.port, tapped(first)
+    port, kept = first.port, accepted_tap(first)
     second.take_over()
     until(lambda: not leads(first), "the first is replaced")
     killed_while(first, lambda: let_follow(second), after_s)
