@@ -79,7 +79,7 @@ def follow(first: str, data: Path, host: str, port: int, code: Callable[[], str]
     _greet(host, sock, first)
     manager = ServiceManager(os.environ)
     skew = second.until_it_leads(lambda: manager.begin(f"follows {first}", hub.spawn, hub.sleep))
-    manager.stand_still_for(LOADS_S)
+    manager.allow_silence(LOADS_S)
     lock.close()
     _lead(data, sock, host, finish_log, skew, manager)
 

@@ -1,7 +1,7 @@
 """A local certificate authority, and the certificates it signs for the server.
 
-The authority can sign for the room only: name constraints limit it to private domains, private addresses and
-the names it was made with (RFC 5280, 4.2.1.10). So a stolen key cannot impersonate a bank.
+The authority can sign for the room only: name constraints limit it to private domains, private addresses and the
+names given at its creation (RFC 5280, 4.2.1.10). A stolen key cannot impersonate a bank.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SERVER_DAYS = 397
 RENEWED_DAYS = 30
 """Days before its end from which a server's certificate is renewed."""
 BACKDATED = timedelta(hours=24)
-"""Time by which a certificate begins in the past, as clocks of phones may be slow."""
+"""Time by which the validity begins in the past, as clocks of phones may be slow."""
 
 
 class Signed(Struct, frozen=True):
@@ -34,7 +34,7 @@ class Signed(Struct, frozen=True):
 
 
 def new_authority(title: str, names: Names, now: datetime) -> Signed:
-    """An authority for a room. It may sign for private domains and addresses, and for `names`."""
+    """A new authority for a room, which may sign for private domains and addresses, and for `names`."""
     key = ec.generate_private_key(ec.SECP256R1())
     subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, title)])
     constraints = x509.NameConstraints(
@@ -85,10 +85,10 @@ def permitted_hosts(authority: x509.Certificate) -> tuple[str, ...]:
 
 def names_in(certificate: x509.Certificate) -> Names:
     """The names and addresses of a server's certificate."""
-    found = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
-    addresses = found.get_values_for_type(x509.IPAddress)
+    names = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    addresses = names.get_values_for_type(x509.IPAddress)
     return Names(
-        tuple(found.get_values_for_type(x509.DNSName)),
+        tuple(names.get_values_for_type(x509.DNSName)),
         tuple(each for each in addresses if isinstance(each, IPv4Address | IPv6Address)),
     )
 
@@ -99,7 +99,7 @@ def is_due(certificate: x509.Certificate, now: datetime) -> bool:
 
 
 def fingerprint(certificate: x509.Certificate) -> str:
-    """The SHA-256 fingerprint, as devices show it: pairs of digits with colons."""
+    """The SHA-256 fingerprint as devices show it: pairs of hex digits with colons."""
     return certificate.fingerprint(hashes.SHA256()).hex(":").upper()
 
 
@@ -109,19 +109,19 @@ def certificate_pem(signed: Signed) -> bytes:
 
 
 def key_pem(signed: Signed) -> bytes:
-    """The private key as PEM, without a password, as the server starts unattended."""
+    """The private key as PEM; without a password, as the server starts unattended."""
     return signed.key.private_bytes(
         serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
     )
 
 
 def read(certificate: bytes, key: bytes) -> Signed:
-    """A certificate and its key from PEM. Raises ValueError where they are damaged or do not match."""
-    found = x509.load_pem_x509_certificate(certificate)
+    """A certificate and its key from PEM. Raises ValueError if they are damaged or do not match."""
+    loaded = x509.load_pem_x509_certificate(certificate)
     private = serialization.load_pem_private_key(key, password=None)
-    if not isinstance(private, ec.EllipticCurvePrivateKey) or private.public_key() != found.public_key():
+    if not isinstance(private, ec.EllipticCurvePrivateKey) or private.public_key() != loaded.public_key():
         raise ValueError("the key is not that of the certificate")
-    return Signed(found, private)
+    return Signed(loaded, private)
 
 
 def _certificate_builder(

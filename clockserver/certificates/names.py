@@ -14,7 +14,7 @@ from clockserver.core.texts import Reason, Refused
 Address: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
 Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
 PRIVATE_DOMAINS = ("home.arpa", "internal", "lan", "local", "localhost")
-"""Domains that no public authority certifies; RFC 6762, 8375, 6761."""
+"""Domains for which no public authority signs; RFC 6762, 8375, 6761."""
 PRIVATE_NETWORKS: tuple[Network, ...] = tuple(
     map(
         ipaddress.ip_network,
@@ -24,7 +24,7 @@ PRIVATE_NETWORKS: tuple[Network, ...] = tuple(
         ),
     )
 )
-"""Networks that no public authority certifies; RFC 1918, 3927, 4193, 4291."""
+"""Networks for which no public authority signs; RFC 1918, 3927, 4193, 4291."""
 MAX_NAMES = 20
 _LABEL = r"(?!-)[a-z0-9-]{1,63}(?<!-)"
 _NAME = re.compile(rf"{_LABEL}(\.{_LABEL})*")
@@ -38,7 +38,7 @@ class Names(Struct, frozen=True):
 
 
 def names_of(texts: Iterable[str]) -> Names:
-    """Typed names and addresses. Raises Refused with every reason: not a name, too many, none."""
+    """Typed names and addresses. Raises Refused with every reason: an invalid name, too many names, or none."""
     hosts: dict[str, None] = {}
     addresses: dict[Address, None] = {}
     reasons = []
@@ -58,7 +58,7 @@ def names_of(texts: Iterable[str]) -> Names:
 
 
 def outside(names: Names, domains: Iterable[str]) -> list[str]:
-    """The names that are neither private nor below one of the domains."""
+    """The names and addresses that are neither private nor below one of the domains."""
     allowed = (*PRIVATE_DOMAINS, *domains)
     hosts = [each for each in names.hosts if not any(_is_below(each, domain) for domain in allowed)]
     addresses = [

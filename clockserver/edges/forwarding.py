@@ -9,10 +9,9 @@ from http.client import HTTPResponse
 from typing import Any, Protocol
 from urllib.parse import quote
 
-import msgspec
-
 from clockserver.core.texts import Reason
 from clockserver.edges.leader_client import FAULTS, LeaderClient, Unanswered, Unreachable
+from clockserver.web.wsgi_answers import wsgi_json
 
 log = logging.getLogger("clockserver")
 HOP_BY_HOP = frozenset(
@@ -102,7 +101,7 @@ class Forwarding:
                 break
             self._sleep(RETRY_S)
         if attempts.is_pending:
-            return self._answer(start_response, "504 Gateway Timeout", {"pending": True})
+            return wsgi_json(start_response, "504 Gateway Timeout", {"pending": True})
         if isinstance(answer, Answer):
             start_response(answer.status, answer.headers)
             return answer
@@ -138,20 +137,8 @@ class Forwarding:
         return answer
 
     def _refuse(self, start_response: StartResponse, status: str, reason: Reason) -> list[bytes]:
-        return self._answer(start_response, status, {"refused": [self._say(reason)]})
-
-    @staticmethod
-    def _answer(start_response: StartResponse, status: str, content: object) -> list[bytes]:
-        body = msgspec.json.encode(content)
-        headers = [
-            ("Content-Type", "application/json"),
-            ("Content-Length", str(len(body))),
-            ("Cache-Control", "no-store"),
-        ]
-        if status.startswith("503"):
-            headers.append(("Retry-After", "1"))
-        start_response(status, headers)
-        return [body]
+        headers = (("Retry-After", "1"),) if status.startswith("503") else ()
+        return wsgi_json(start_response, status, {"refused": [self._say(reason)]}, headers)
 
 
 class _Attempts:

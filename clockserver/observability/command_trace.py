@@ -1,6 +1,6 @@
-"""The trace of a command from the tablet to the last screen: the time of each stage, measured and logged.
+"""The trace of a command from the tablet to the last screen: the duration of each stage, measured and logged.
 
-A line has a command's id, type and tournament, the sender's role, the codes of a refusal, and times; never
+A line has the command's id, type and tournament, the sender's role, the codes of a refusal, and durations; never
 the sender, typed text, or a ballot.
 """
 
@@ -21,28 +21,28 @@ log = logging.getLogger(COMMANDS)
 MAX_NAME = 64
 """Maximum length of a client-supplied name, in characters."""
 MAX_TOPICS = 12
-"""Maximum number of topics of a command in its line: a draw changes thousands of seats."""
+"""Maximum number of topics in the line of a command: a draw changes thousands of seats."""
 SECRET = frozenset(kind.__struct_config__.tag for kind in (CastBallot, BallotSealed))
-"""Types of ballots, about which nothing is logged, neither their arrival nor their duration."""
+"""Types of ballots, which are never logged, not even their arrival or duration."""
 
 
 class OpenTraces(Protocol):
-    """The registry of open traces, for a trace."""
+    """The part of the open traces that a trace uses."""
 
-    here: dict[str, Trace]
+    waiting: dict[str, Trace]
 
     def now(self) -> float:
         """The monotonic time in seconds."""
 
     def answered(self, trace: Trace, codes: Sequence[str]) -> None:
-        """A command is answered."""
+        """Record that a command is answered."""
 
     def ended(self, trace: Trace) -> None:
-        """A trace is complete."""
+        """Record that a trace is complete."""
 
 
 class Trace(CommandObserver):
-    """The trace of one command, or of a fact of time. `stages` has the seconds of each finished stage."""
+    """The trace of one command, or of an event of the clock. `stages` has the seconds of each finished stage."""
 
     def __init__(self, traces: OpenTraces, given_as: str, arrived: float | None = None) -> None:
         self._traces = traces
@@ -57,60 +57,60 @@ class Trace(CommandObserver):
         """Seconds from arrival to answer."""
         self.stages: dict[str, float] = {}
         self.topics: dict[str, int] = {}
-        """The topics sent to followers, with their seq."""
-        self.begun_to_show = False
+        """The topics sent to followers, with their seqs."""
+        self.is_shown = False
         self._codes: Sequence[str] = ()
         self._lost: str | None = None
         self._followers = 0
-        self._told: float | None = None
-        self._has_to = 1
-        """Number of pending parts: the answer, and events on their way to their last followers."""
+        self._answer_ready_at: float | None = None
+        self._pending_parts = 1
+        """Number of pending parts: the answer, and events that have not reached their last follower."""
         if arrived is not None:
-            self._passed("turn", now)
+            self._end_stage("turn", now)
 
     # -- at the command gateway ----------------------------------------------------------------------
 
     def asked(self, message: object) -> None:
         """Record the command's type as sent, perhaps an invalid one."""
-        given = message if isinstance(message, dict) else {}
-        self.id, self.type, self.tournament = (_text(given.get(key)) for key in ("id", "type", "tournament"))
+        fields = message if isinstance(message, dict) else {}
+        self.id, self.type, self.tournament = (_text(fields.get(key)) for key in ("id", "type", "tournament"))
         self.say("arrived", type=self.type, tournament=self.tournament, given_as=self.given_as)
 
     def understood(self) -> None:
         """Record that it is a valid, permitted command."""
-        self._passed("check")
+        self._end_stage("check")
         if self.id is not None:
-            self._traces.here.setdefault(self.id, self)
+            self._traces.waiting.setdefault(self.id, self)
 
     def decided(self) -> None:
         """Record that the desk has decided it."""
-        if "decide" not in self.stages and self._told is None:
-            self._passed("decide")
+        if "decide" not in self.stages and self._answer_ready_at is None:
+            self._end_stage("decide")
 
     def ready(self) -> None:
         """Record that its answer is ready, not yet sent."""
-        if self._told is not None:
+        if self._answer_ready_at is not None:
             return
-        if self.begun_to_show:
-            self._passed("views")
+        if self.is_shown:
+            self._end_stage("views")
         elif "decide" not in self.stages:
-            self._passed("decide")
-        self._told = self._since
+            self._end_stage("decide")
+        self._answer_ready_at = self._since
 
     def answered(self, codes: Sequence[str], seq: int | None) -> None:
         """Record that the sender has its answer."""
         self._codes, self.seq = codes, seq
-        if self._told is not None:
-            self._passed("answer")
+        if self._answer_ready_at is not None:
+            self._end_stage("answer")
         if codes:
             self.say("refused", codes=codes)
         self._traces.answered(self, codes)
-        self._leaves()
+        self._stop_waiting()
 
     def lost(self, why: str) -> None:
         """Record that the outcome is unknown."""
         self._lost = why
-        self._leaves()
+        self._stop_waiting()
 
     # -- in the journal and on the sockets -----------------------------------------------------------
 
@@ -120,15 +120,15 @@ class Trace(CommandObserver):
         self.stages["queue"], self.stages["sync"] = max(0.0, began - self._since), ended - began
         self._since = ended
         self.seq = rows[-1].seq
-        self._passed("wake")
-        self.begun_to_show = True
+        self._end_stage("wake")
+        self.is_shown = True
         self.say("durable", seq=self.seq, ms=milliseconds(ended - began))
 
     def published(self, topic: str, seq: int, followers: int, seconds: float) -> None:
         """Record that an event was encoded, and written to the first group of followers."""
-        if self._told is None:
+        if self._answer_ready_at is None:
             self.stages["publish"] = self.stages.get("publish", 0.0) + seconds
-            self._since += seconds  # the rest is the time of views
+            self._since += seconds  # the remaining time is that of views
         if not followers:
             return
         if len(self.topics) < MAX_TOPICS:
@@ -138,21 +138,21 @@ class Trace(CommandObserver):
 
     def followers_expected(self) -> None:
         """Record that an event has followers."""
-        self._has_to += 1
+        self._pending_parts += 1
 
     def reached_all(self, topic: str, seq: int, seconds: float) -> None:
         """Record that an event was written to its last follower."""
-        if self._told is not None:
-            self.stages["last"] = max(0.0, self._traces.now() - self._told)
+        if self._answer_ready_at is not None:
+            self.stages["last"] = max(0.0, self._traces.now() - self._answer_ready_at)
         else:
             self.stages.setdefault("last", 0.0)
         self.say("written", topic=topic, seq=seq, ms=milliseconds(seconds))
         self.done()
 
     def done(self) -> None:
-        """Complete a pending part; after the last one the trace is complete."""
-        self._has_to -= 1
-        if self._has_to == 0:
+        """Complete a pending part; the last one completes the trace."""
+        self._pending_parts -= 1
+        if self._pending_parts == 0:
             self._traces.ended(self)
 
     # -- its line in the log -------------------------------------------------------------------------
@@ -175,7 +175,7 @@ class Trace(CommandObserver):
 
     @property
     def level(self) -> int:
-        """DEBUG for refused public senders, so that they cannot fill the log; WARNING for a lost answer; else INFO."""
+        """WARNING for a lost answer; DEBUG for a refused public sender, who could fill the log; else INFO."""
         if self._lost:
             return logging.WARNING
         return logging.DEBUG if self._codes and self.given_as == "public" else logging.INFO
@@ -185,14 +185,14 @@ class Trace(CommandObserver):
         if self.type not in SECRET and log.isEnabledFor(logging.DEBUG):
             log_event(log, logging.DEBUG, event, id=self.id, **fields)
 
-    def _leaves(self) -> None:
+    def _stop_waiting(self) -> None:
         """Record that the command no longer waits for its answer."""
         self.seconds = self._traces.now() - self.arrived
-        if self.id is not None and self._traces.here.get(self.id) is self:
-            del self._traces.here[self.id]
+        if self.id is not None and self._traces.waiting.get(self.id) is self:
+            del self._traces.waiting[self.id]
         self.done()
 
-    def _passed(self, stage: str, now: float | None = None) -> None:
+    def _end_stage(self, stage: str, now: float | None = None) -> None:
         now = self._traces.now() if now is None else now
         self.stages[stage] = max(0.0, now - self._since)
         self._since = now

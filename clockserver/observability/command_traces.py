@@ -1,4 +1,4 @@
-"""The open traces of commands, and observers of the journal, the writer and the broadcaster, which change nothing."""
+"""The open traces of commands, and observers around the journal, the writer and the broadcaster."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Followers: TypeAlias = Callable[[str], tuple[int, int]]
 """From a topic to its numbers of followers in the first and the second group; 0 if unknown."""
 T = TypeVar("T")
 _SHOWN: ContextVar[Trace | None] = ContextVar("the command that is being shown", default=None)
-"""Per greenlet, so that events published by others meanwhile do not belong to this command."""
+"""Separate for each greenlet, so that events published by others meanwhile do not count for this command."""
 
 
 class CommandTraces:
@@ -33,27 +33,27 @@ class CommandTraces:
     def __init__(self, metrics: Metrics, now: Callable[[], float] = time.monotonic) -> None:
         self.now = now
         self._metrics = metrics
-        self.here: dict[str, Trace] = {}
-        """Commands waiting for their answer, by id. A repeated id shares the first one's trace."""
+        self.waiting: dict[str, Trace] = {}
+        """Commands that wait for their answer, by id. A repeated command shares the trace of the first."""
         self.written = (0.0, 0.0)
-        """Begin and end of the journal's newest write."""
-        self._on_their_way: dict[str, deque[_Event]] = {}
+        """Begin and end of the journal's newest write, as instants of `now`."""
+        self._unsent_events: dict[str, deque[_Event]] = {}
 
     def begin(self, given_as: str, arrived: float | None) -> Trace:
         """Begin the trace of an arrived command; `arrived` is the instant of its message."""
         return Trace(self, given_as, arrived)
 
     def answered(self, trace: Trace, codes: Sequence[str]) -> None:
-        """A command is answered: count it."""
+        """Count an answered command."""
         self._metrics.answered(self.now() - trace.arrived, trace.type, codes)
 
     def ended(self, trace: Trace) -> None:
-        """A trace is complete."""
+        """Record a complete trace."""
         self._metrics.observe_stages(trace.stages)
         if trace.type not in SECRET and log.isEnabledFor(trace.level):
             log_event(log, trace.level, "command", **trace.line())
 
-    # -- in the places of others ---------------------------------------------------------------------
+    # -- observers ---------------------------------------------------------------------
 
     def writer(
         self,
@@ -68,7 +68,7 @@ class CommandTraces:
             try:
                 return offload(work, *args)
             finally:
-                # Not in the thread: metrics have locks, which native threads cannot share with the hub.
+                # Outside the thread: native threads cannot share the locks of metrics with the event loop.
                 self._metrics.synced(self.written[1] - self.written[0])
 
         return _WatchedWriter(self, _WatchedJournal(journal, self), offloaded, on_queued, sleep)
@@ -78,10 +78,10 @@ class CommandTraces:
         return _WatchedBroadcaster(self, broadcaster, followers)
 
     def showing(self, rows: Sequence[Row]) -> tuple[Trace, bool]:
-        """The trace of the rows just written, and whether it is a fact of time, without a sender."""
+        """The trace of the rows just written, and whether it is a new one, of an event of the clock."""
         first = rows[0]
-        trace = self.here.get(first.command)
-        is_first = trace is None or trace.begun_to_show
+        trace = self.waiting.get(first.command)
+        is_first = trace is None or trace.is_shown
         if trace is None or is_first:
             trace = Trace(self, first.actor if first.actor in (CLOCK, SYSTEM) else "hand")
             trace.id, trace.type, trace.tournament = first.command, first.type, None
@@ -89,7 +89,7 @@ class CommandTraces:
         return trace, is_first
 
     def rendered(self, drawn: Drawn) -> None:
-        """Record that a television displayed an event, and with what delay: the last stage."""
+        """Record the delay with which a television has displayed an event: the last stage."""
         self._metrics.observe_screen(drawn)
         if log.isEnabledFor(logging.DEBUG):
             log_event(log, logging.DEBUG, "drawn", topic=drawn.topic, seq=drawn.seq, ms=drawn.ms)
@@ -98,61 +98,61 @@ class CommandTraces:
         """A trace of an event before its publication, with the sizes of the two groups of followers."""
         event = _Event(_SHOWN.get(), topic, seq, first + others, (first > 0) + (others > 0), self.now())
         if event.groups:
-            self._on_their_way.setdefault(topic, deque()).append(event)
+            self._unsent_events.setdefault(topic, deque()).append(event)
             if event.trace is not None:
                 event.trace.followers_expected()
         return event
 
     def published(self, event: _Event) -> None:
-        """An event was published."""
+        """Record a published event."""
         seconds = self.now() - event.began
         self._metrics.published(seconds)
-        event.out = True
+        event.is_published = True
         if event.trace is not None:
             event.trace.published(event.topic, event.seq, event.followers, seconds)
         if event.followers and not event.groups:
             self._reached_all(event)
 
     def group_sent(self, topic: str | None) -> None:
-        """Record that a group of followers has an event: the first its present, the second its oldest one."""
+        """Record that a group of followers has an event: the first group the newest, the second the oldest unsent."""
         try:
             self._group_sent(topic)
         except Exception:
             # A fault in observing must not stop the event.
-            log.exception("an event was lost sight of")
+            log.exception("an event could not be traced")
 
     def _group_sent(self, topic: str | None) -> None:
-        waiting = self._on_their_way.get(topic or "")
+        waiting = self._unsent_events.get(topic or "")
         if not waiting:
             return
-        event = waiting[0] if waiting[-1].out else waiting[-1]
+        event = waiting[0] if waiting[-1].is_published else waiting[-1]
         event.groups -= 1
-        if not event.groups and event.out:
+        if not event.groups and event.is_published:
             self._reached_all(event)
 
     def failed(self, event: _Event) -> None:
-        """An event could not be published."""
+        """Record an event that could not be published."""
         if event.followers:
-            self._leaves(event)
+            self._remove(event)
             if event.trace is not None:
                 event.trace.done()
 
     def _reached_all(self, event: _Event) -> None:
-        self._leaves(event)
+        self._remove(event)
         if event.trace is not None:
             event.trace.reached_all(event.topic, event.seq, self.now() - event.began)
 
-    def _leaves(self, event: _Event) -> None:
-        waiting = self._on_their_way[event.topic]
+    def _remove(self, event: _Event) -> None:
+        waiting = self._unsent_events[event.topic]
         waiting.remove(event)
         if not waiting:
-            del self._on_their_way[event.topic]
+            del self._unsent_events[event.topic]
 
 
 class _Event(Struct, eq=False):
-    """The trace of an event: its command, followers, and the number of groups still to be sent to.
+    """The trace of an event: its command, its followers, and the number of groups that do not have it yet.
 
-    `out`: it was published, so only followers of the second group may be waiting.
+    `is_published`: only followers of the second group may not have it.
     """
 
     trace: Trace | None
@@ -161,7 +161,7 @@ class _Event(Struct, eq=False):
     followers: int
     groups: int
     began: float
-    out: bool = False
+    is_published: bool = False
 
 
 class _WatchedJournal:
@@ -180,12 +180,12 @@ class _WatchedJournal:
 
 
 class _WatchedWriter(Writer):
-    def __init__(self, traces: CommandTraces, *given: Any) -> None:
-        super().__init__(*given)
+    def __init__(self, traces: CommandTraces, *arguments: Any) -> None:
+        super().__init__(*arguments)
         self._traces = traces
 
     def queue(self, entry: Entry) -> None:
-        # An entry without rows is an answer that waits for those before it.
+        # An entry without rows is an answer that waits for earlier entries.
         super().queue(_WatchedEntry(self._traces, entry) if entry.rows else entry)
 
 

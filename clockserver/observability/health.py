@@ -39,30 +39,30 @@ class Faults:
         of_edges: Callable[[], tuple[Text, ...]] = tuple,
     ) -> None:
         self.of_edges = of_edges
-        """Notes that edges do not receive."""
+        """Texts about changes that do not reach edges."""
         self._tournaments = tournaments
         self._room_service = room_service
         self._library_service = library_service
         self._of_database = of_database
 
     def damages(self) -> list[Text]:
-        """Losses and changes found on the disk."""
+        """Texts about losses and changes found on the disk."""
         room = self._room_service.damage
         library = self._library_service.damage
-        found = [room.text("room")] if room is not None else []
-        found += [library.text("library")] if library is not None else []
+        damages = [room.text("room")] if room is not None else []
+        damages += [library.text("library")] if library is not None else []
         database = [Text("journal.database", {"detail": fault}) for fault in self._of_database()[:1]]
-        return [*found, *self._tournaments.damages(), *database]
+        return [*damages, *self._tournaments.damages(), *database]
 
     def of_time(self) -> list[Text]:
-        """The step by which the machine's clock was set, if any."""
+        """A text about the step by which the machine's clock was set, if any."""
         step = self._room_service.wall_step_ms()
         code = f"clock.machine_set.{'forward' if step > 0 else 'back'}"
         return [Text(code, {"by_ms": abs(step)})] if step else []
 
 
 class Condition:
-    """Reads the condition of the parts. `say` puts a text into words."""
+    """Reads the condition of the server's parts. `say` puts a text into words."""
 
     def __init__(
         self,
@@ -99,9 +99,9 @@ class Condition:
         return replace(measured, full=self._connections.is_full, faults=faults)
 
     def measures(self, presence: Presence) -> bytes:
-        """The metrics as text."""
+        """The metrics in Prometheus' text format."""
         return self._metrics.text(presence.by_face(), self._backlog.behind, self._backlog.unsent_bytes)
 
     def notes(self) -> list[str]:
-        """Notes that do not hinder work."""
+        """Notes about faults without effect on readiness."""
         return [self._say(each) for each in (*self._faults.of_time(), *self._faults.of_edges())]

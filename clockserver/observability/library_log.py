@@ -1,6 +1,6 @@
 """Log of eventlet, Engine.IO and Socket.IO.
 
-Strangers can cause its lines, so it counts, cuts, and uses debug.
+Any client can cause such messages, so they are counted, shortened, and logged at level debug.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ SUMMARY_S = 60.0
 
 
 class LibraryLog:
-    """Count messages of libraries. `counted` is called with the source of each."""
+    """Counts messages of libraries. `counted` is called with the source of each message."""
 
     def __init__(self, counted: Callable[[str], None] = lambda _: None) -> None:
         self._since_summary = dict.fromkeys(SOURCES, 0)
         self._counted = counted
 
     def note(self, source: Source, text: str) -> None:
-        """A library logged a message."""
+        """Log and count a message of a library."""
         self._since_summary[source] += 1
         self._counted(source)
         log_event(log, logging.DEBUG, "library", source=source, text=text)
 
     def summarize(self) -> None:
-        """Log the number of messages since the last time, if there were any."""
+        """Log the numbers of messages since the last summary, if any."""
         counts = {source: count for source, count in self._since_summary.items() if count}
         if counts:
             self._since_summary = dict.fromkeys(SOURCES, 0)
@@ -46,14 +46,14 @@ class LibraryLog:
             self.summarize()
 
     def listen_to_standard_error(self) -> None:
-        """Redirect standard error; an error that ends the process is logged in full."""
+        """Log lines of standard error from now on; an error that ends the process is logged in full."""
         sys.excepthook = lambda *error: log.critical("the server ends", exc_info=error)
         sys.stderr = StandardError(self)
 
     def logger(self) -> logging.Logger:
         """A logger for Engine.IO and Socket.IO, instead of standard error."""
         logger = _Warnings("sockets", logging.WARNING)
-        logger.addHandler(_Noted(self))
+        logger.addHandler(_NotingHandler(self))
         logger.propagate = False
         return logger
 
@@ -65,17 +65,17 @@ class _Warnings(logging.Logger):
         """Do nothing."""
 
 
-class _Noted(logging.Handler):
+class _NotingHandler(logging.Handler):
     def __init__(self, library_log: LibraryLog) -> None:
         super().__init__()
-        self._heard = library_log
+        self._library_log = library_log
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Keep a record's message, with only the last line of its exception."""
+        """Note a record's message, with only the last line of its exception."""
         text = record.getMessage()
         if record.exc_info and record.exc_info[1] is not None:
             text += f": {record.exc_info[1]!r}"
-        self._heard.note("sockets", text)
+        self._library_log.note("sockets", text)
 
 
 class StandardError(io.TextIOBase):
@@ -83,18 +83,18 @@ class StandardError(io.TextIOBase):
 
     def __init__(self, library_log: LibraryLog) -> None:
         super().__init__()
-        self._heard = library_log
-        self._begun = ""
+        self._library_log = library_log
+        self._incomplete_line = ""
 
     def writable(self) -> bool:
-        """Whether it is writable: always."""
+        """Whether the stream is writable: always."""
         return True
 
     def write(self, text: str) -> int:
-        """Keep the complete lines."""
-        *lines, self._begun = (self._begun + text).split("\n")
+        """Note the complete lines."""
+        *lines, self._incomplete_line = (self._incomplete_line + text).split("\n")
         for line in lines:
             if line.strip():
-                self._heard.note("stderr", line)
-        self._begun = self._begun[-1_000:]
+                self._library_log.note("stderr", line)
+        self._incomplete_line = self._incomplete_line[-1_000:]
         return len(text)

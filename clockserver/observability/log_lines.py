@@ -1,11 +1,11 @@
 """The log: one line for each event, for people or for machines; the server never waits for its reader.
 
-The reader of the log may stop: a terminal with marked text, a full pipe. So a native thread writes the lines, and
-lines beyond its pace are dropped and counted.
+The reader of the log may stop reading, as a terminal with marked text does. So a native thread writes the lines, and
+lines that it cannot write in time are dropped and counted.
 
-JSON lines come from python-json-logger. Three things stay here, which it does not have: the maximum length of a
-client-supplied text (`MAX_FIELD`), the thread and the count of dropped lines (`Writing`), and the escaped words for
-people (`PlainLines`). Repeated messages of libraries are counted in `library_log`, so that no stranger fills the log.
+python-json-logger formats JSON lines. It has no maximum length of a client-supplied text (`MAX_FIELD`), no thread with
+a count of dropped lines (`Writing`), and no escaped lines for people (`PlainLines`). `library_log` counts repeated
+messages of libraries, so that no client can fill the log.
 """
 
 from __future__ import annotations
@@ -31,10 +31,11 @@ FIELDS = "fields"
 MAX_WAITING = 10_000
 """Maximum number of lines waiting to be written; more are dropped."""
 AT_ONCE = 200
-LOOK_S = 0.1
+POLL_S = 0.1
 MAX_FIELD = 100
 """Maximum length of a client-supplied text, in characters."""
-LAST_WORDS_S = 5.0
+FINISH_S = 5.0
+"""Maximum time in s for writing the queued lines at the end of the process."""
 _dumps = partial(json.dumps, separators=(",", ":"))
 _PLAIN = re.compile(r"[A-Za-z0-9_.,:/@+-]+\Z", re.ASCII)
 
@@ -48,20 +49,20 @@ class Out(Protocol):
 
 
 def log_event(log: logging.Logger, level: int, event: str, **fields: Any) -> None:
-    """Log a line about an event. Fields are numbers, texts, or lists and mappings of them; None is left out."""
+    """Log a line about an event. Fields are numbers, texts, or lists and mappings of these; None is omitted."""
     if log.isEnabledFor(level):
         log.handle(_record(log.name, level, event, fields))
 
 
 def _record(name: str, level: int, event: str, fields: dict[str, Any]) -> logging.LogRecord:
-    """A record without its place in the code, which is not printed and expensive to find."""
+    """A record without its place in the code: that is not printed, and finding it takes time."""
     record = logging.LogRecord(name, level, "", 0, event, (), None)
     setattr(record, FIELDS, fields)
     return record
 
 
 @lru_cache(maxsize=4)
-def _second(second: int, form: str, *, utc: bool) -> str:
+def _formatted_second(second: int, form: str, *, utc: bool) -> str:
     return time.strftime(form, time.gmtime(second) if utc else time.localtime(second))
 
 
@@ -94,7 +95,9 @@ class PlainLines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """A line; an exception's traceback follows in lines of its own."""
-        instant = f"{_second(int(record.created), '%Y-%m-%d %H:%M:%S', utc=False)},{int(record.msecs):03}"
+        instant = (
+            f"{_formatted_second(int(record.created), '%Y-%m-%d %H:%M:%S', utc=False)},{int(record.msecs):03}"
+        )
         words = [instant, record.levelname, _printable(record.getMessage())]
         for key, value in _fields(record).items():
             if isinstance(value, dict):
@@ -121,7 +124,7 @@ def _word(value: Any) -> str:
 class JsonLines(JsonFormatter):
     """For machines: one JSON object per line, `ts` in UTC, `level`, `event`, and the event's fields.
 
-    A line is ASCII: it stays one line whatever its content. A field that JSON does not know is an error, not a text.
+    A line is ASCII, so it is one line with any content. A field of a type unknown to JSON is an error.
     """
 
     def __init__(self) -> None:
@@ -130,8 +133,8 @@ class JsonLines(JsonFormatter):
     def add_fields(
         self, log_data: dict[str, Any], record: logging.LogRecord, message_dict: dict[str, Any]
     ) -> None:
-        """The fields of a line, in the order in which they are printed."""
-        instant = _second(int(record.created), "%Y-%m-%dT%H:%M:%S", utc=True)
+        """Add the fields of a line, in their printed order."""
+        instant = _formatted_second(int(record.created), "%Y-%m-%dT%H:%M:%S", utc=True)
         log_data |= {"ts": f"{instant}.{int(record.msecs):03}Z", "level": record.levelname.lower()}
         if hasattr(record, FIELDS):
             log_data |= {"event": record.getMessage(), **_fields(record)}
@@ -142,17 +145,17 @@ class JsonLines(JsonFormatter):
 
 
 class Writing(logging.Handler):
-    """Queue lines for a thread that writes them, so that logging never waits.
+    """Queues lines for a thread that writes them, so that logging never waits.
 
-    The thread polls at intervals: waking it for each line would interrupt commands.
+    The thread polls at intervals: a wake-up for each line would interrupt commands.
     """
 
     def __init__(self, stream: Out, thread: Callable[[Callable[[], None]], None]) -> None:
         super().__init__()
         self._out = stream
         self._lines: deque[str] = deque()
-        self._lost = 0
-        self._hurry: SimpleQueue[SimpleQueue[None]] = SimpleQueue()
+        self._dropped = 0
+        self._flush_requests: SimpleQueue[SimpleQueue[None]] = SimpleQueue()
         thread(self._write)
 
     def createLock(self) -> None:  # noqa: N802 - logging's name
@@ -160,36 +163,36 @@ class Writing(logging.Handler):
         self.lock = None
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Keep a line, or count it as dropped."""
+        """Queue a line, or count it as dropped."""
         if len(self._lines) >= MAX_WAITING:
-            self._lost += 1
+            self._dropped += 1
             return
         try:
             line = self.format(record)
-        except Exception:  # noqa: BLE001 - a line that cannot be made must not stop what it is about
+        except Exception:  # noqa: BLE001 - a fault of a line must not stop the logged work
             self.handleError(record)
             return
-        if self._lost:
-            lost = _record("clockserver", logging.WARNING, "lines_lost", {"count": self._lost})
-            self._lost = 0
-            self._lines.append(self.format(lost))
+        if self._dropped:
+            dropped_record = _record("clockserver", logging.WARNING, "lines_lost", {"count": self._dropped})
+            self._dropped = 0
+            self._lines.append(self.format(dropped_record))
         self._lines.append(line)
 
     def finish(self) -> None:
-        """Wait until all is written, for a short time at most."""
+        """Wait until all lines are written, for at most FINISH_S."""
         written: SimpleQueue[None] = SimpleQueue()
-        self._hurry.put(written)
+        self._flush_requests.put(written)
         with suppress(Empty):
-            written.get(timeout=LAST_WORDS_S)
+            written.get(timeout=FINISH_S)
 
     def _write(self) -> None:
         while True:
             request = None
             with suppress(Empty):
-                request = self._hurry.get(timeout=LOOK_S)
+                request = self._flush_requests.get(timeout=POLL_S)
             while self._lines:
                 batch = [self._lines.popleft() for _ in range(min(AT_ONCE, len(self._lines)))]
-                with suppress(OSError, ValueError):  # the reader is gone
+                with suppress(OSError, ValueError):  # the stream is closed
                     self._out.write(
                         "".join(f"{line}\n" for line in batch).encode("utf-8", "backslashreplace")
                     )
@@ -199,12 +202,12 @@ class Writing(logging.Handler):
 
 
 def begin(form: Form, level: Level, thread: Callable[[Callable[[], None]], None]) -> Callable[[], None]:
-    """Log to standard error from now on; the returned function writes the last lines."""
+    """Log to standard error from now on; the returned function waits until all lines are written."""
     writing = Writing(sys.stderr.buffer, thread)
     writing.setFormatter(JsonLines() if form == "json" else PlainLines())
     logging.basicConfig(level=logging.INFO, handlers=[writing])
     logging.getLogger("clockserver").setLevel(level.upper())
-    for loud in ("apscheduler", "alembic"):
-        logging.getLogger(loud).setLevel(logging.WARNING)
+    for library in ("apscheduler", "alembic"):
+        logging.getLogger(library).setLevel(logging.WARNING)
     atexit.register(writing.finish)
     return writing.finish

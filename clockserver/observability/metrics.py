@@ -19,10 +19,10 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from clockserver.live.presence.presence import Drawn, ServerHealth
 
 CONTENT_TYPE = CONTENT_TYPE_LATEST
-SHORT = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
+BUCKETS_S = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
 STAGES = ("turn", "check", "decide", "queue", "sync", "wake", "views", "publish", "answer", "last")
-"""Stages of a command in order, as in docs/health.md. All but the last sum to the time of its answer."""
-LAG_EVERY_S = 0.25
+"""Stages of a command in order, as in docs/health.md. The sum of all but the last is the time until the answer."""
+LAG_INTERVAL_S = 0.25
 Sockets = Mapping[tuple[str, str], int]
 """Number of sockets by face and state."""
 
@@ -31,37 +31,36 @@ class Metrics:
     """The metrics of one server."""
 
     def __init__(self) -> None:
-        disable_created_metrics()  # type: ignore[no-untyped-call]  # nobody asks when each was first counted
+        disable_created_metrics()  # type: ignore[no-untyped-call]  # without a series of creation times for each counter
         registry = self._registry = CollectorRegistry()
         self._commands = Counter("clockserver_commands", "Commands accepted", ["type"], registry=registry)
         self._refusals = Counter("clockserver_refusals", "Refusals", ["code"], registry=registry)
-        self._answer = self._seconds("answer", "From a command's arrival to its durable answer")
-        stage = self._histogram("stage", "A stage of a command's way", ["stage"])
+        self._answer = self._histogram("answer", "From the arrival of a command to its durable answer")
+        stage = self._histogram("stage", "Duration of a stage of a command", ["stage"])
         self._stages = {name: stage.labels(name) for name in STAGES}
-        self._screen = self._seconds("screen", "From an event to a television that had drawn it")
-        self._sync = self._seconds("journal_sync", "A durable write of a batch")
-        self._publish = self._seconds("publish", "An event encoded, and written to televisions and tablets")
-        self._lag = self._seconds("hub_lag", "How late a waiting task gets its turn")
+        self._screen = self._histogram("screen", "From an event until a television has drawn it")
+        self._sync = self._histogram("journal_sync", "Duration of a durable write of a batch")
+        self._publish = self._histogram(
+            "publish", "Encoding of an event, and writing it to televisions and tablets"
+        )
+        self._lag = self._histogram("hub_lag", "Delay of the turn of a waiting task")
         self._dropped = Counter(
-            "clockserver_dropped", "Sockets that the server let go", ["reason"], registry=registry
+            "clockserver_dropped", "Sockets that the server disconnected", ["reason"], registry=registry
         )
         self._library = Counter(
-            "clockserver_library_lines", "What libraries said of clients", ["source"], registry=registry
+            "clockserver_library_lines", "Messages of libraries about clients", ["source"], registry=registry
         )
         self._sockets = Gauge("clockserver_sockets", "Sockets", ["face", "state"], registry=registry)
-        self._behind = Gauge(
-            "clockserver_sockets_behind", "Sockets that have not taken all they were sent", registry=registry
+        self._behind = Gauge("clockserver_sockets_behind", "Sockets with unsent data", registry=registry)
+        self._unsent_bytes = Gauge(
+            "clockserver_backlog_bytes", "Unsent bytes of all sockets", registry=registry
         )
-        self._owed = Gauge("clockserver_backlog_bytes", "Bytes that wait for sockets", registry=registry)
         self._lags: list[float] = [0.0]
-        self._let_go = 0
+        self._disconnected = 0
 
     def _histogram(self, name: str, about: str, labels: Sequence[str] = ()) -> Histogram:
         name = f"clockserver_{name}_seconds"
-        return Histogram(name, about, labels, buckets=SHORT, registry=self._registry)
-
-    def _seconds(self, name: str, about: str) -> Histogram:
-        return self._histogram(name, about)
+        return Histogram(name, about, labels, buckets=BUCKETS_S, registry=self._registry)
 
     def answered(self, seconds: float, type_: str | None, codes: Sequence[str]) -> None:
         """Count an answered command: accepted as `type_`, or refused with codes."""
@@ -72,7 +71,7 @@ class Metrics:
             self._refusals.labels(code).inc()
 
     def observe_stages(self, stages: Mapping[str, float]) -> None:
-        """Record the seconds of each stage of a complete command, or fact of time."""
+        """Record the seconds of each stage of a complete trace."""
         for stage, seconds in stages.items():
             self._stages[stage].observe(seconds)
 
@@ -91,18 +90,18 @@ class Metrics:
     def dropped(self, reason: str) -> None:
         """Count a disconnected socket."""
         self._dropped.labels(reason).inc()
-        self._let_go += 1
+        self._disconnected += 1
 
     def count_library_message(self, source: str) -> None:
         """Count a library's message."""
         self._library.labels(source).inc()
 
     def watch_lag(self, sleep: Callable[[float], None]) -> None:
-        """Measure the delay of each turn of the event loop, forever."""
+        """Measure the delay of the event loop's turns, forever."""
         while True:
             before = time.monotonic()
-            sleep(LAG_EVERY_S)
-            self.lagged(max(0.0, time.monotonic() - before - LAG_EVERY_S))
+            sleep(LAG_INTERVAL_S)
+            self.lagged(max(0.0, time.monotonic() - before - LAG_INTERVAL_S))
 
     def lagged(self, seconds: float) -> None:
         """Record the delay of a turn of the event loop, in seconds."""
@@ -110,10 +109,10 @@ class Metrics:
         self._lags = [*self._lags[-39:], seconds]
 
     def health(self, behind: int) -> ServerHealth:
-        """The server's condition for the control. The lag is the worst of the last ten seconds, rounded."""
+        """The server's condition for the control. The lag is the maximum of the last ten seconds, rounded up."""
         lag_ms = max(self._lags) * 1000
         step = 10 if lag_ms < 100 else 100
-        return ServerHealth(math.ceil(lag_ms / step) * step, behind, self._let_go)
+        return ServerHealth(math.ceil(lag_ms / step) * step, behind, self._disconnected)
 
     def text(self, sockets: Sockets, behind: int, unsent_bytes: int) -> bytes:
         """All metrics, in Prometheus' text format."""
@@ -121,5 +120,5 @@ class Metrics:
         for (face, state), count in sockets.items():
             self._sockets.labels(face, state).set(count)
         self._behind.set(behind)
-        self._owed.set(unsent_bytes)
+        self._unsent_bytes.set(unsent_bytes)
         return generate_latest(self._registry)

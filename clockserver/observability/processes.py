@@ -1,4 +1,4 @@
-"""Metrics of every process of a room, from the leader: role, release, lag, clock, clients."""
+"""Metrics of every process of a room, by the leader: role, release, lag, clock error, clients."""
 
 from __future__ import annotations
 
@@ -17,14 +17,20 @@ def processes_measured(processes: Iterable[Mapping[str, Any]]) -> bytes:
     labels = ["process", "role"]
     info = Gauge(
         "clockserver_process_up",
-        "1 for each process, 0 for a gone one",
+        "1 for a present process, 0 for a gone one",
         [*labels, "version"],
         registry=registry,
     )
-    state = Gauge("clockserver_process_in_order", "0 while it lacks something", labels, registry=registry)
+    state = Gauge(
+        "clockserver_process_in_order", "1 for a process without a fault", labels, registry=registry
+    )
     lag = Gauge("clockserver_process_lag_seconds", "Lag of a process", labels, registry=registry)
-    clock = Gauge("clockserver_process_clock_error_seconds", "Error of its clock", labels, registry=registry)
-    clients = Gauge("clockserver_process_clients", "Clients connected to it", labels, registry=registry)
+    clock = Gauge(
+        "clockserver_process_clock_error_seconds", "Clock error of a process", labels, registry=registry
+    )
+    clients = Gauge(
+        "clockserver_process_clients", "Clients connected to a process", labels, registry=registry
+    )
     for each in rows:
         named = each["name"], each["role"]
         info.labels(*named, each["version"] or "").set(each["state"] != "gone")

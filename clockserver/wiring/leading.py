@@ -132,7 +132,7 @@ def _take_lease(
     manager.begin(f"standby of {lease.leader}", hub.spawn, hub.sleep)
     leadership = hub.ThreadOffload()(lease.wait, _report)
     stop()
-    manager.stand_still_for(LOADS_S)
+    manager.allow_silence(LOADS_S)
     log.warning("this server leads from now on, by epoch %d", leadership.epoch)
     return leadership
 

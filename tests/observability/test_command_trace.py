@@ -152,7 +152,7 @@ def test_the_stages_of_a_command_add_up_to_its_answer(station: Station, logged: 
     }  # fmt: skip
     assert sum(trace.stages.values()) == trace.seconds == 65
     assert station.stages() == {stage: (1, seconds) for stage, seconds in trace.stages.items()}
-    assert station.traces.here == {}
+    assert station.traces.waiting == {}
 
 
 def test_a_log_line_follows_a_command_to_what_screens_show(station: Station, logged: Hand) -> None:
@@ -205,7 +205,7 @@ def test_a_fault_in_an_observer_stops_no_event(
     station.writer.flush()
     monkeypatch.setattr(Trace, "reached_all", None)
     station.traces.group_sent(CLOCK)
-    assert logged.lines[-1][:2] == ("ERROR", "an event was lost sight of")
+    assert logged.lines[-1][:2] == ("ERROR", "an event could not be traced")
 
 
 def test_a_trace_of_televisions_only_ends_without_waiting(station: Station, logged: Hand) -> None:
@@ -264,7 +264,7 @@ def test_a_refusal_is_logged_with_its_codes(station: Station, logged: Hand) -> N
         {"check": 1000, "decide": 4000, "answer": 0},
     )
     assert "seq" not in line
-    assert station.traces.here == {}
+    assert station.traces.waiting == {}
 
 
 def test_commands_of_users_without_permission_do_not_fill_the_log(station: Station, logged: Hand) -> None:
@@ -299,7 +299,7 @@ def test_the_same_id_twice_at_once_is_one_trace_and_a_repeat(station: Station, l
         trace.answered([], 1)
     assert "sync" in first.stages
     assert "sync" not in second.stages
-    assert station.traces.here == {}
+    assert station.traces.waiting == {}
 
 
 def test_a_failed_batch_counts_no_sync_for_its_commands(station: Station) -> None:
@@ -356,7 +356,7 @@ def test_a_command_without_an_answer_is_logged(station: Station, logged: Hand) -
     assert [(level, fields["lost"]) for level, event, fields in logged.lines if event == "command"] == [
         ("WARNING", "TimeoutError")
     ]
-    assert station.traces.here == {}
+    assert station.traces.waiting == {}
 
 
 @pytest.mark.parametrize(

@@ -87,7 +87,7 @@ def test_a_process_reports_ready_once_and_may_take_longer_before_it_serves(
         run.append(given)
 
     process.begin("standby of a", spawn, lambda _: None)
-    process.stand_still_for(120)
+    process.allow_silence(120)
     process.begin("serves", spawn, lambda _: None)
     assert [manager.recv(100) for _ in range(4)] == [
         b"READY=1\nSTATUS=standby of a",
@@ -100,7 +100,7 @@ def test_a_process_reports_ready_once_and_may_take_longer_before_it_serves(
 
 def test_a_manager_without_a_watchdog_is_not_asked_to_extend_it(manager: socket.socket) -> None:
     process = ServiceManager(asked_by(manager))
-    process.stand_still_for(120)
+    process.allow_silence(120)
     process.ready()
     assert manager.recv(100) == b"READY=1"
 

@@ -12,7 +12,6 @@ from contextlib import AbstractContextManager
 from http import HTTPStatus
 from typing import Annotated, Any, Protocol
 
-import msgspec
 from flask import Flask
 from msgspec import Meta, Struct
 
@@ -33,6 +32,7 @@ from clockserver.web.request_guard import (
     plain_address,
     source_of,
 )
+from clockserver.web.wsgi_answers import wsgi_json
 
 log = logging.getLogger("clockserver")
 API = "/api/v1/edges/"
@@ -192,7 +192,7 @@ class EdgeKeyCheck:
         return remote in HERE or remote.startswith("127.")
 
     def _refuse(self, start_response: Callable[..., Any], code: str, status: str) -> list[bytes]:
-        return _answer(start_response, status, {"refused": [self._say(Reason(code))]})
+        return wsgi_json(start_response, status, {"refused": [self._say(Reason(code))]})
 
 
 class EdgeApi:
@@ -241,13 +241,13 @@ class EdgeApi:
         except Refused as refusal:
             answer = self._gateway.refused(refusal)  # in English, as the edge itself has asked
             status = HTTPStatus(status_of(answer["refused"][0]["code"]))
-            return _answer(start_response, f"{status.value} {status.phrase}", answer)
+            return wsgi_json(start_response, f"{status.value} {status.phrase}", answer)
         except TimeoutError:
-            return _answer(start_response, "504 Gateway Timeout", {"pending": True})
+            return wsgi_json(start_response, "504 Gateway Timeout", {"pending": True})
         except Exception:
             log.exception("a request of an edge failed")
-            return _answer(start_response, "500 Internal Server Error", {})
-        return _answer(start_response, "200 OK", answer)
+            return wsgi_json(start_response, "500 Internal Server Error", {})
+        return wsgi_json(start_response, "200 OK", answer)
 
     def _leader(self, _edge: EdgeKey, _body: object) -> dict[str, Any]:
         return self.leadership.leads()
@@ -324,14 +324,3 @@ def _handshake_of(credentials: Given) -> Environ:
         "HTTP_COOKIE": credentials.cookie,
         "wsgi.url_scheme": "http",
     }
-
-
-def _answer(start_response: Callable[..., Any], status: str, value: object) -> list[bytes]:
-    body = msgspec.json.encode(value)
-    headers = [
-        ("Content-Type", "application/json"),
-        ("Content-Length", str(len(body))),
-        ("Cache-Control", "no-store"),
-    ]
-    start_response(status, headers)
-    return [body]
