@@ -315,7 +315,7 @@ def test_a_taken_port_is_reported_before_anything_is_started(tmp_path: Path) -> 
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         for variable, ports in (("ROOM_PORT", (port, 0)), ("ROOM_HTTP_PORT", (0, port))):
-            done = began(tmp_path / "room", *ports)
+            done = output_of_failed_start(tmp_path / "room", *ports)
             told = f"Port {port} of 127.0.0.1 cannot be used (Address already in use): give another one by {variable}"
             assert (done.returncode, done.stderr.strip()) == (1, told)
     assert [each.name for each in (tmp_path / "room").iterdir()] == ["lock"]
