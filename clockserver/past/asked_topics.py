@@ -35,7 +35,7 @@ from clockserver.tournament.seating.moves_view import KeptMoves, MovesView
 from clockserver.tournament.seating.proposals import Proposals, proposals
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
-from clockserver.tournament.tables.halting import halts
+from clockserver.tournament.tables.halting import halted_tables
 from clockserver.tournament.tables.view import TablesView
 
 Make: TypeAlias = Callable[[SessionId], Any]
@@ -193,7 +193,7 @@ class _PastSession:
 
     @cached_property
     def _halted(self) -> list[int]:
-        return halts(self._state, self._session)
+        return halted_tables(self._state, self._session)
 
     @cached_property
     def proposals(self) -> Proposals:

@@ -20,7 +20,7 @@ from clockserver.tournament.results.outcomes import Outcomes
 from clockserver.tournament.seating.moves_view import KeptMoves, MovesView
 from clockserver.tournament.seating.proposals import Proposals, proposals
 from clockserver.tournament.state import Tournament
-from clockserver.tournament.tables.halting import halts
+from clockserver.tournament.tables.halting import halted_tables
 from clockserver.tournament.tables.view import TablesView
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class SeatingBoard:
             self._show_entries(state, records)
             self._show_tables(state)
         elif self._has_closed_or_reopened(state, before):
-            self._show_plan(state, halts(state, state.sessions[self._session]))
+            self._show_plan(state, halted_tables(state, state.sessions[self._session]))
         elif self._may_pass_deadline(state, before):
             self._topics.put("plan", state, plan_value(state, self._session, self._proposals(state)))
 
@@ -149,7 +149,7 @@ class SeatingBoard:
 
     def _show_tables(self, state: Tournament) -> None:
         session = state.sessions[self._session]
-        halted = halts(state, session)
+        halted = halted_tables(state, session)
         patch = self._tables.update(state.ruleset, session, halted)
         shown = self._tables.value()
         self._topics.put("tables", state, shown, patch)

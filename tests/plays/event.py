@@ -30,7 +30,7 @@ from clockserver.tournament.hand_for_hand.decide import is_hand_for_hand_due
 from clockserver.tournament.seating.proposals import proposals
 from clockserver.tournament.table_clocks.commands import SetShotClock, StartDisputeTimer
 from clockserver.tournament.tables.commands import OpenTables, WaiveHalt
-from clockserver.tournament.tables.halting import halts
+from clockserver.tournament.tables.halting import halted_tables
 from tests.builders import MINUTE, Room, Table, a_break, a_level, a_set_up, a_structure
 from tests.plays import outcome_of, plays
 from tests.tournament.hand_for_hand.near_the_money import finish, left_ms, near_the_money
@@ -169,19 +169,22 @@ def a_short_table(rules: RuleSet, gone: int) -> Table:
 @plays("halting.short_by", 2, 5, halting__takes_effect="at_once")
 @plays("halting.full_table_from", 10, halting__takes_effect="at_once")
 def tables_that_halt(rules: RuleSet) -> Any:
-    return [halts(event.state, event.session) for event in (a_short_table(rules, gone) for gone in (2, 3, 5))]
+    return [
+        halted_tables(event.state, event.session)
+        for event in (a_short_table(rules, gone) for gone in (2, 3, 5))
+    ]
 
 
 @plays("halting.takes_effect")
 def a_table_that_halts_before_the_big_blind_comes_to_a_lost_seat(rules: RuleSet) -> Any:
     event = a_short_table(rules, 3)
-    return halts(event.state, event.session)
+    return halted_tables(event.state, event.session)
 
 
 @plays("halting.only_eliminations", halting__takes_effect="at_once")
 def a_table_that_was_short_from_the_start(rules: RuleSet) -> Any:
     event = seated(9, 6, ruleset=rules)
-    return halts(event.state, event.session)
+    return halted_tables(event.state, event.session)
 
 
 @plays("halting.may_be_waived", halting__takes_effect="at_once")

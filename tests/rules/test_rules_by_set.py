@@ -11,7 +11,7 @@ from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.forfeits.commands import DesignateForfeits
 from clockserver.tournament.seating.commands import MovePlayer, SwapPlayers
 from clockserver.tournament.tables.commands import SetBreakingOrder, WaiveHalt
-from clockserver.tournament.tables.halting import halts
+from clockserver.tournament.tables.halting import halted_tables
 from tests.tournament.refusals import codes
 from tests.tournament.rooms import at, seated
 
@@ -50,12 +50,12 @@ def test_a_full_table_three_short_halts_and_a_waiver_is_no_misdeal(ruleset: str)
     event.give(SetButton(table=2, button=4))  # the big blind goes from seat 6 to those that are lost
     for seat in (7, 8):
         event.give(BustOut(entry=at(event, 2, seat)))
-    assert halts(event.state, event.session) == []
+    assert halted_tables(event.state, event.session) == []
     event.give(BustOut(entry=at(event, 2, 9)))
-    assert halts(event.state, event.session) == [2]
+    assert halted_tables(event.state, event.session) == [2]
     redeals = event.session.tables[2].redeals
     event.give(WaiveHalt(table=2))
-    assert (halts(event.state, event.session), event.session.tables[2].redeals) == ([], redeals)
+    assert (halted_tables(event.state, event.session), event.session.tables[2].redeals) == ([], redeals)
 
 
 @pytest.mark.rule("halting.only_eliminations")
@@ -69,12 +69,12 @@ def test_moved_players_do_not_count_and_the_big_blind_has_to_be_due_only_by_rule
     for seat in (7, 8, 9):
         away = MovePlayer(entry=at(moved, 2, seat), from_seat=SeatRef(2, seat), to_seat=SeatRef(3, seat))
         moved.give(away)
-    assert (2 in halts(moved.state, moved.session)) == counts
+    assert (2 in halted_tables(moved.state, moved.session)) == counts
     lost = seated(9, 9, ruleset=ruleset)
     lost.give(SetButton(table=2, button=8))  # the big blind is at seat 1 and comes to 2 next
     for seat in (5, 6, 7):
         lost.give(BustOut(entry=at(lost, 2, seat)))
-    assert (2 in halts(lost.state, lost.session)) == counts
+    assert (2 in halted_tables(lost.state, lost.session)) == counts
 
 
 @pytest.mark.rule("forfeit.chips_leave_play")

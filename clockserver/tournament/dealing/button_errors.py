@@ -14,7 +14,7 @@ from clockserver.tournament.dealing.positions import Blinds, clockwise
 from clockserver.tournament.entries.state import SeatNumber
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
-from clockserver.tournament.tables.checks import known_table
+from clockserver.tournament.tables.checks import demand_table
 from clockserver.tournament.tables.state import Replay, Table
 
 
@@ -22,7 +22,7 @@ def decide(state: Tournament, command: CorrectButton, now: int, _randomness: Ran
     """Correct the hand, or plan the missed one. Raises Refused where the set lets the error stand, or is silent."""
     session = state.sessions[command.session]
     rules = state.ruleset
-    table = known_table(session, command.table)
+    table = demand_table(session, command.table)
     reasons = _refuse(table, command)
     if command.substantial_action:
         reasons += _refuse_replay(rules, session, now)

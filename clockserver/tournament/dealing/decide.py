@@ -22,7 +22,7 @@ from clockserver.tournament.entries.state import Entry, EntryId, SeatNumber
 from clockserver.tournament.penalties.state import counted_penalties
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
-from clockserver.tournament.tables.checks import known_table
+from clockserver.tournament.tables.checks import demand_table
 from clockserver.tournament.tables.halting import demand_dealing
 from clockserver.tournament.tables.state import DealtHand, LevelHands, Replay, Table
 
@@ -60,7 +60,7 @@ def _hand(
     rules: RuleSet, session: Session, command: ReportHand, now: int
 ) -> tuple[HandDealt, Collection[SeatNumber]]:
     """The hand, and the seats that wait for a later one."""
-    table = known_table(session, command.table)
+    table = demand_table(session, command.table)
     _demand_hand(rules, session, command, table)
     turn = next_turn(session.structure, session.clock, now, table.turn, len(table.seats))
     if turn is not None and turn.family == "stud":
@@ -120,7 +120,7 @@ def _of_level(session: Session, dealt: HandDealt, now: int) -> HandDealt:
 
 def _stud_hand(rules: RuleSet, session: Session, command: ReportHand, turn: Turn) -> HandDealt:
     """A hand of stud: no blinds; where the set says so, the button moves once more and is then frozen."""
-    table = known_table(session, command.table)
+    table = demand_table(session, command.table)
     if len(table.seats) < 2:
         raise Refused(Reason("tables.too_few_players", {"table": table.number}, "table"))
     values = rules.mixed_games
@@ -154,7 +154,7 @@ def _one_less(replay: Replay | None) -> Replay | None:
 
 
 def _button(rules: RuleSet, session: Session, command: SetButton, now: int) -> HandDealt:
-    table = known_table(session, command.table)
+    table = demand_table(session, command.table)
     reasons = [
         Reason("seats.unknown", {"seat": seat, "seats": table.size}, name)
         for name in ("button", "small_blind", "big_blind")

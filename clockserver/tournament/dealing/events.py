@@ -15,7 +15,7 @@ from clockserver.tournament.dealing.positions import Blinds
 from clockserver.tournament.entries.state import SeatNumber, TableNumber
 from clockserver.tournament.penalties.state import PenaltyNumber, counting
 from clockserver.tournament.session import Session
-from clockserver.tournament.tables.checks import known_table, unknown_table
+from clockserver.tournament.tables.checks import demand_table, unknown_table
 from clockserver.tournament.tables.state import DealtHand, LevelHands, Replay
 
 
@@ -132,7 +132,7 @@ class GameSet(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="
 
     def inverse(self, session: Session) -> list[GameSet]:
         """Restore the earlier game."""
-        known_table(session, self.table)
+        demand_table(session, self.table)
         return [replace(self, before=self.after, after=self.before)]
 
 
@@ -170,5 +170,5 @@ class HandRedealt(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_fie
 
     def inverse(self, session: Session) -> list[HandRedealt]:
         """Withdraw the misdeal."""
-        known_table(session, self.table)
+        demand_table(session, self.table)
         return [replace(self, redeals=-self.redeals, before=self.after, after=self.before)]

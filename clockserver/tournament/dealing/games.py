@@ -10,14 +10,14 @@ from clockserver.tournament.dealing.commands import SetGame
 from clockserver.tournament.dealing.events import GameSet
 from clockserver.tournament.dealing.game_rotation import turn_set
 from clockserver.tournament.state import Tournament
-from clockserver.tournament.tables.checks import open_table
+from clockserver.tournament.tables.checks import demand_open_table
 
 
 def decide(state: Tournament, command: SetGame, now: int, _randomness: RandomBelow) -> list[GameSet]:
     """Set the game of a table. Raises Refused where its level does not have that game."""
     session = state.sessions[command.session]
     rules = state.ruleset
-    table = open_table(session, command.table)
+    table = demand_open_table(session, command.table)
     turn = turn_set(session.structure, session.clock, now, command.game, command.hands, len(table.seats))
     if turn is None:
         raise Refused(Reason("games.not_in_level", {"game": command.game}, "game"))

@@ -11,13 +11,13 @@ from clockserver.tournament.dealing.next_hand import upcoming
 from clockserver.tournament.dealing.replayed_hand import reasons, replayed_hand
 from clockserver.tournament.penalties.state import counted_penalties
 from clockserver.tournament.state import Tournament
-from clockserver.tournament.tables.checks import known_table
+from clockserver.tournament.tables.checks import demand_table
 
 
 def decide(state: Tournament, command: Redeal, now: int, _randomness: RandomBelow) -> list[HandRedealt]:
     """Decide a redeal after a misdeal. Raises Refused."""
     session = state.sessions[command.session]
-    table = known_table(session, command.table)
+    table = demand_table(session, command.table)
     if command.redeals != table.redeals:
         raise Refused(Reason("already_done", {}, "redeals"))
     refused = []

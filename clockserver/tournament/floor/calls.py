@@ -13,7 +13,7 @@ from clockserver.tournament.floor.events import AnyCallEvent, CallAnswered, Call
 from clockserver.tournament.floor.state import Call, call_key
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
-from clockserver.tournament.tables.checks import known_table
+from clockserver.tournament.tables.checks import demand_table
 
 
 def decide(
@@ -21,7 +21,7 @@ def decide(
 ) -> list[AnyCallEvent]:
     """Decide a call, or the answer to one. Raises Refused with the reason."""
     session = state.sessions[command.session]
-    table = known_table(session, command.table)
+    table = demand_table(session, command.table)
     if not table.open:
         raise Refused(Reason("tables.not_open", {"table": table.number}, "table"))
     before = session.calls.get(call_key(table.number, command.what))

@@ -9,14 +9,14 @@ from clockserver.tournament.floor.commands import NoteRuling
 from clockserver.tournament.floor.events import RulingNoted
 from clockserver.tournament.floor.state import Ruling
 from clockserver.tournament.state import Tournament
-from clockserver.tournament.tables.checks import known_table
+from clockserver.tournament.tables.checks import demand_table
 
 
 def decide(state: Tournament, command: NoteRuling, _now: int, _randomness: RandomBelow) -> list[RulingNoted]:
     """Decide a note of a ruling; its id is the seq of its event. Raises Refused with the reason."""
     session = state.sessions[command.session]
     seq = state.seq + 1
-    table = known_table(session, command.table)
+    table = demand_table(session, command.table)
     if reasons := refuse_invisible(command.text, "text"):
         raise Refused(*reasons)
     hand = table.hands if command.hand is None else command.hand

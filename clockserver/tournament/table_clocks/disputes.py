@@ -12,7 +12,7 @@ from clockserver.tournament.state import Tournament
 from clockserver.tournament.table_clocks.commands import AnyDisputeCommand
 from clockserver.tournament.table_clocks.events import AnyDisputeEvent, DisputeTimerStarted
 from clockserver.tournament.table_clocks.state import DisputeTimer
-from clockserver.tournament.tables.checks import open_table
+from clockserver.tournament.tables.checks import demand_open_table
 
 
 def decide(
@@ -20,7 +20,7 @@ def decide(
 ) -> list[AnyDisputeEvent]:
     """Decide a command about disputes. Raises Refused with every reason."""
     session, rules = state.sessions[command.session], state.ruleset
-    table = open_table(session, command.table)
+    table = demand_open_table(session, command.table)
     reasons = []
     before = session.dispute_timers.get(table.number)
     if before is not None and now < before.until:

@@ -31,7 +31,7 @@ from clockserver.tournament.table_clocks.events import (
     PlayerClockStarted,
 )
 from clockserver.tournament.table_clocks.state import PlayerClock
-from clockserver.tournament.tables.checks import open_table, seat_reasons
+from clockserver.tournament.tables.checks import demand_open_table, refuse_empty_seat
 from clockserver.tournament.tables.state import Table
 
 RUNNING_REFUSALS = (
@@ -66,8 +66,8 @@ def decide(
 
 def _call(state: Tournament, session: Session, command: CallPlayerClock, now: int) -> PlayerClockCalled:
     rules = state.ruleset
-    table = open_table(session, command.table)
-    reasons = _refuse_another(rules, session, command, now) + seat_reasons(table, command.seat, "seat")
+    table = demand_open_table(session, command.table)
+    reasons = _refuse_another(rules, session, command, now) + refuse_empty_seat(table, command.seat, "seat")
     reasons += _refuse_caller(state, table, command.caller) + _refuse_wait(rules, command, now)
     if reasons:
         raise Refused(*reasons)
@@ -89,8 +89,8 @@ def _call(state: Tournament, session: Session, command: CallPlayerClock, now: in
 
 def _start(rules: RuleSet, session: Session, command: StartPlayerClock, now: int) -> PlayerClockStarted:
     values = rules.call_clock
-    table = open_table(session, command.table)
-    reasons = _refuse_another(rules, session, command, now) + seat_reasons(table, command.seat, "seat")
+    table = demand_open_table(session, command.table)
+    reasons = _refuse_another(rules, session, command, now) + refuse_empty_seat(table, command.seat, "seat")
     if values.td_may_start is False:
         reasons.append(Reason("player_clock.only_asked", {}, "type", rules.cite("call_clock.td_may_start")))
     allowed = player_clock.allowed_ms(values)
@@ -158,7 +158,7 @@ def _refuse_caller(state: Tournament, table: Table, caller: SeatNumber | None) -
     """Refuse a caller who is not at the table's seat, where the set requires it."""
     if caller is None or not state.ruleset.call_clock.caller_at_seat:
         return []
-    reasons = seat_reasons(table, caller, "caller")
+    reasons = refuse_empty_seat(table, caller, "caller")
     entry = state.entries.get(table.seats.get(caller, ""))
     if not reasons and entry is not None and entry.absent:
         rule = state.ruleset.cite("call_clock.caller_at_seat")

@@ -30,7 +30,7 @@ from clockserver.tournament.table_clocks.events import (
     TimeChipUsed,
 )
 from clockserver.tournament.table_clocks.state import ShotClock
-from clockserver.tournament.tables.checks import open_table, seat_reasons, unknown_table
+from clockserver.tournament.tables.checks import demand_open_table, refuse_empty_seat, unknown_table
 
 TIME_CHIPS = 3
 """Default number of time bank chips where the set has such chips: house data."""
@@ -118,7 +118,7 @@ def _end(session: Session, command: EndShotClock) -> ShotClockSet:
 
 
 def _clock(session: Session, number: TableNumber) -> ShotClock:
-    open_table(session, number)
+    demand_open_table(session, number)
     clock: ShotClock | None = session.shot_clocks.get(number)
     if clock is None:
         raise Refused(Reason("shot_clock.off", {"table": number}, "table"))
@@ -140,9 +140,9 @@ def _open_decision(session: Session, number: TableNumber, decision: int) -> Shot
 
 
 def _use(session: Session, command: UseTimeChip, now: int) -> TimeChipUsed:
-    table = open_table(session, command.table)
+    table = demand_open_table(session, command.table)
     clock = _open_decision(session, command.table, command.decision)
-    reasons = seat_reasons(table, command.seat, "seat")
+    reasons = refuse_empty_seat(table, command.seat, "seat")
     entry = table.seats.get(command.seat) if command.seat is not None else None
     if not clock.chips:
         reasons.append(Reason("shot_clock.no_chips", {"table": command.table}, "table"))

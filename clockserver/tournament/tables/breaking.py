@@ -15,7 +15,7 @@ from clockserver.tournament.entries.state import SeatRef, TableNumber
 from clockserver.tournament.seating.moves import moved_entry
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
-from clockserver.tournament.tables.checks import known_table
+from clockserver.tournament.tables.checks import demand_table
 from clockserver.tournament.tables.commands import BreakTable
 from clockserver.tournament.tables.events import FactsChange, TableBroken
 from clockserver.tournament.tables.state import Table
@@ -38,7 +38,7 @@ def decide(state: Tournament, command: BreakTable, _now: int, randomness: Random
     TDA 2015 9 and its twins: any seat may come, blinds and button too; the choice of open seats is balanced.
     """
     session = state.sessions[command.session]
-    table = known_table(session, command.table)
+    table = demand_table(session, command.table)
     if reasons := _refuse(state, session, table, command):
         raise Refused(*reasons)
     seat_cards = _balanced_seats(_that_take(session, table), len(table.seats), randomness)

@@ -43,15 +43,15 @@ def demand_reported_tables(
     return [each for each in playing if each in numbers] if reported else list(playing)
 
 
-def open_table(session: Session, number: TableNumber, field: str = "table") -> Table:
+def demand_open_table(session: Session, number: TableNumber, field: str = "table") -> Table:
     """A table in play. Raises Refused for an unknown, held or closed one."""
-    table = known_table(session, number, field)
+    table = demand_table(session, number, field)
     if not table.open:
         raise Refused(Reason("tables.not_open", {"table": number}, field))
     return table
 
 
-def seat_reasons(table: Table, seat: SeatNumber | None, field: str) -> list[Reason]:
+def refuse_empty_seat(table: Table, seat: SeatNumber | None, field: str) -> list[Reason]:
     """Reasons why a seat has no player: it does not exist, or it is empty where the players are known."""
     if seat is None:
         return []
@@ -62,7 +62,7 @@ def seat_reasons(table: Table, seat: SeatNumber | None, field: str) -> list[Reas
     return []
 
 
-def known_table(session: Session, number: TableNumber, field: str = "table") -> Table:
+def demand_table(session: Session, number: TableNumber, field: str = "table") -> Table:
     """A table by its number. Raises Refused for an unknown one."""
     table = session.tables.get(number)
     if table is None:

@@ -12,7 +12,7 @@ from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.seating.state import Seating, SeatingRules
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
-from clockserver.tournament.tables.checks import known_table, unknown_table
+from clockserver.tournament.tables.checks import demand_table, unknown_table
 from clockserver.tournament.tables.commands import (
     AnyTableCommand,
     ChangeSeating,
@@ -80,7 +80,7 @@ def _refuse_wider(rules: RuleSet, seating: SeatingRules) -> list[Reason]:
 
 
 def _change(session: Session, command: ChangeTable) -> TablesChanged:
-    table = known_table(session, command.table)
+    table = demand_table(session, command.table)
     lines = {name: line for name in LINES if (line := getattr(command, name)) is not None}
     reasons = [reason for name, line in lines.items() for reason in refuse_invisible(line, name)]
     others = {name: value for name in ("size", "added") if (value := getattr(command, name)) is not None}
@@ -95,7 +95,7 @@ def _change(session: Session, command: ChangeTable) -> TablesChanged:
 
 
 def _close(session: Session, command: CloseTable) -> TablesChanged:
-    table = known_table(session, command.table)
+    table = demand_table(session, command.table)
     reasons = []
     if table.facts.state == "closed":
         reasons.append(Reason("already_done", {}, "table"))

@@ -51,7 +51,7 @@ def by_counts(rules: RuleSet, table_size: int, *, lost_known: bool = False) -> l
     return reasons
 
 
-def halts(state: Tournament, session: Session) -> list[TableNumber]:
+def halted_tables(state: Tournament, session: Session) -> list[TableNumber]:
     """The tables that deal no further hand, in order. Short-handed formats are left to the director.
 
     TDA 2015 10D and its twins. TDA 2024 counts seats lost by elimination, and only once the big blind is due
@@ -82,7 +82,7 @@ def halts(state: Tournament, session: Session) -> list[TableNumber]:
 
 def demand_dealing(state: Tournament, session: Session, table: TableNumber) -> None:
     """Raise Refused for a halted table: it deals no hand until players come, or the halt is waived."""
-    if table in halts(state, session):
+    if table in halted_tables(state, session):
         rule = state.ruleset.cite("halting.short_by")
         raise Refused(Reason("halting.no_hand", {"table": table}, "table", rule))
 
@@ -101,7 +101,7 @@ def waive(state: Tournament, command: WaiveHalt, _now: int, _randomness: RandomB
     session = state.sessions[command.session]
     if command.table not in session.tables:
         raise Refused(Reason("tables.unknown", {"table": command.table}, "table"))
-    if command.table not in halts(state, session):
+    if command.table not in halted_tables(state, session):
         raise Refused(Reason("halting.not_halted", {"table": command.table}, "table"))
     if not state.ruleset.halting.may_be_waived:
         rule = state.ruleset.cite("halting.may_be_waived")

@@ -15,7 +15,7 @@ from clockserver.tournament.seating.changes import EntryChange
 from clockserver.tournament.seating.moves import moved_entry
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
-from clockserver.tournament.tables.checks import known_table
+from clockserver.tournament.tables.checks import demand_table
 from clockserver.tournament.tables.commands import RelocateTable, ResolvedRelocateTable
 from clockserver.tournament.tables.events import FactsChange, TableRelocated
 from clockserver.tournament.tables.state import Table, TableDescription, TableFacts, TablePlay
@@ -29,7 +29,7 @@ def decide(
     The caller, which knows the room, checks that the other table is free.
     """
     session = state.sessions[command.session]
-    table = known_table(session, command.table)
+    table = demand_table(session, command.table)
     target = session.tables.get(command.to)
     described = command.described if isinstance(command, ResolvedRelocateTable) else {}
     description = described.get(command.to)

@@ -21,7 +21,7 @@ from clockserver.tournament.seating.commands import MovePlayer
 from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.structure.state import Period, Stakes
 from clockserver.tournament.tables.commands import ChangeSeating, OpenTables, WaiveHalt
-from clockserver.tournament.tables.halting import halts
+from clockserver.tournament.tables.halting import halted_tables
 from tests.builders import MINUTE, Table, a_ruleset, a_set_up, a_structure
 from tests.tournament.refusals import refused
 
@@ -105,11 +105,11 @@ def test_rule_10d_and_11d_tables_are_kept_closer_from_some_moment_of_the_event_o
 
 def test_rule_10d_and_11d_a_table_halts_when_it_is_two_short_once_the_director_says_so() -> None:
     event = seated(tuple(range(1, 10)), tuple(range(1, 8)))
-    assert halts(event.state, event.session) == []
+    assert halted_tables(event.state, event.session) == []
     event.give(ChangeSeating(seating=Seating(halt_short_by=2)))
-    assert halts(event.state, event.session) == [2]
+    assert halted_tables(event.state, event.session) == [2]
     event.give(WaiveHalt(table=2))
-    assert halts(event.state, event.session) == []
+    assert halted_tables(event.state, event.session) == []
     event.check()
 
 

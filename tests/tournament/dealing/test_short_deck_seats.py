@@ -14,7 +14,7 @@ from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.leaving.stack_in_money import estimate
 from clockserver.tournament.structure.state import Period, Stakes
 from clockserver.tournament.tables.commands import OpenTables
-from clockserver.tournament.tables.halting import halts
+from clockserver.tournament.tables.halting import halted_tables
 from clockserver.tournament.tables.view import TablesView
 from tests.builders import MINUTE, Table, a_ruleset, a_set_up, a_structure
 from tests.toolbox import calculate, refusal
@@ -104,9 +104,9 @@ def test_the_next_button_before_the_first_reported_hand_is_a_player_too() -> Non
 def test_a_short_table_halts_once_the_button_reaches_a_lost_seat() -> None:
     played = event((1, 2, 3, 4, 5, 6, 7, 8, 9), (1, 2, 3, 4, 5, 6, 7, 8, 9), rules="tda-2024")
     bust_out(played, 2, 3, 4, 5)
-    before = halts(played.state, played.session)
+    before = halted_tables(played.state, played.session)
     played.give(ReportHand(table=2, hands=played.session.tables[2].hands))
-    assert (before, halts(played.state, played.session)) == ([], [2])
+    assert (before, halted_tables(played.state, played.session)) == ([], [2])
 
 
 def test_an_absent_stack_posts_the_blind_in_the_hand_in_which_it_has_the_button() -> None:

@@ -24,7 +24,7 @@ from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.breaking import next_to_break
 from clockserver.tournament.tables.commands import BreakTable, ChangeSeating, OpenTables
-from clockserver.tournament.tables.halting import halts
+from clockserver.tournament.tables.halting import halted_tables
 from clockserver.tournament.tables.state import Table as TableState
 from tests.builders import Table, a_ruleset, a_set_up
 from tests.oracles import positions as oracle
@@ -58,7 +58,7 @@ class Evening(Table):
 
     def deal(self) -> None:
         """Deal a hand at each playing table by the oracle; where the button is unknown, the floor reports it."""
-        halted = halts(self.state, self.session)
+        halted = halted_tables(self.state, self.session)
         for number, table in sorted(self.session.tables.items()):
             if not table.open or len(table.seats) < 2 or number in halted:
                 continue

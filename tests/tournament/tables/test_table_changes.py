@@ -22,7 +22,7 @@ from clockserver.tournament.tables.commands import (
     RelocateTable,
     WaiveHalt,
 )
-from clockserver.tournament.tables.halting import halts
+from clockserver.tournament.tables.halting import halted_tables
 from tests.builders import Table
 from tests.tournament.refusals import codes
 from tests.tournament.rooms import at, person, seated, sizes, take_back
@@ -122,16 +122,16 @@ def test_a_relocated_table_halts_by_its_own_bust_outs_and_not_by_those_at_the_ne
     for seat in (7, 8, 9):
         event.give(BustOut(entry=at(event, 2, seat)))
     event.give(SetButton(table=2, button=4))
-    assert halts(event.state, event.session) == [2]
+    assert halted_tables(event.state, event.session) == [2]
     event.give(RelocateTable(table=2, to=20))
-    assert halts(event.state, event.session) == [20]
+    assert halted_tables(event.state, event.session) == [20]
     event.check()
 
 
 def test_held_seats_do_not_make_a_table_less_short() -> None:
     event = seated(9, 6)
     event.give(HoldSeats(tables=(2,), seats=(7, 8, 9)))
-    assert halts(event.state, event.session) == [2]
+    assert halted_tables(event.state, event.session) == [2]
     assert plan(event.state.ruleset, event.session, event.state.entries).moves == ()
 
 
@@ -141,7 +141,7 @@ def test_the_big_blind_may_pass_a_seat_somebody_was_moved_from_before_one_that_w
     event.give(MovePlayer(entry=at(event, 2, 4), from_seat=SeatRef(2, 4), to_seat=SeatRef(3, 9)))
     for seat in (5, 8, 9):
         event.give(BustOut(entry=at(event, 2, seat)))
-    assert halts(event.state, event.session) == [2]
+    assert halted_tables(event.state, event.session) == [2]
 
 
 def test_a_tables_name_has_no_surrounding_blanks_and_no_invisible_characters() -> None:
