@@ -8,6 +8,15 @@ from msgspec import Meta, Struct
 
 from clockserver.core.ids import FIRST_SESSION, Instant, SessionId
 from clockserver.tournament.entries.state import SeatNumber, TableNumber
+from clockserver.tournament.tables.checks import SomeTables
+
+MAX_MS = 600_000
+"""Maximum time set or changed by a director at once, in ms."""
+Allowed: TypeAlias = Annotated[int, Meta(ge=1_000, le=MAX_MS)]
+ByMs: TypeAlias = Annotated[int, Meta(ge=-MAX_MS, le=MAX_MS)]
+Seconds: TypeAlias = Annotated[int, Meta(ge=5, le=600)]
+TimeChips: TypeAlias = Annotated[int, Meta(ge=0, le=50)]
+Decision: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 
 
 class StartDisputeTimer(
@@ -21,19 +30,14 @@ class StartDisputeTimer(
 
 AnyDisputeCommand: TypeAlias = StartDisputeTimer
 
-MAX_MS = 600_000
-"""Maximum change of time by a director at once."""
-Allowed: TypeAlias = Annotated[int, Meta(ge=1_000, le=MAX_MS)]
-ByMs: TypeAlias = Annotated[int, Meta(ge=-MAX_MS, le=MAX_MS)]
-
 
 class CallPlayerClock(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="player_clock.call", kw_only=True
 ):
     """Approve a requested clock on the player at `seat`. Time and outcome are the rule set's.
 
-    `caller`: the seat of the player who asked. `waiting_since`: start of the turn; needed where the set has a
-    wait.
+    `caller`: the seat of the player who asked. `waiting_since`: start of the turn, needed if the rule set has
+    a minimum wait.
     """
 
     session: SessionId = FIRST_SESSION
@@ -43,13 +47,13 @@ class CallPlayerClock(
     caller: SeatNumber | None = None
     waiting_since: Instant | None = None
     on_wall: bool = False
-    """Whether walls that follow the tournament show it as well."""
+    """Whether TVs of the tournament show the clock as well."""
 
 
 class StartPlayerClock(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="player_clock.start", kw_only=True
 ):
-    """Call the clock without a request and without a wait, optionally with another time than the set's."""
+    """Call the clock without a request or a wait. `ms`: the time, if other than the rule set's."""
 
     session: SessionId = FIRST_SESSION
     table: TableNumber
@@ -62,7 +66,7 @@ class StartPlayerClock(
 class PlayerHasActed(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="player_clock.acted", kw_only=True
 ):
-    """Record that the player on the clock has acted; exactly at expiry a tie is the player's."""
+    """Record that the player on the clock has acted; exactly at expiry the rule set decides."""
 
     session: SessionId = FIRST_SESSION
     table: TableNumber
@@ -91,23 +95,17 @@ AnyPlayerClockCommand: TypeAlias = (
     CallPlayerClock | StartPlayerClock | PlayerHasActed | AdjustPlayerClock | CancelPlayerClock
 )
 
-Seconds: TypeAlias = Annotated[int, Meta(ge=5, le=600)]
-TimeChips: TypeAlias = Annotated[int, Meta(ge=0, le=50)]
-Tables: TypeAlias = Annotated[tuple[TableNumber, ...], Meta(max_length=2_000)]
-Decision: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
-
 
 class SetShotClock(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="shot_clock.set", kw_only=True
 ):
-    """Play with a shot clock at these tables, or at all open ones. Omitted values are the rule set's preset.
+    """Play with a shot clock at these tables; empty: at all open ones. Omitted values are the rule set's preset.
 
-    `chips` is the total number of time bank chips of each player, used ones included; each gives
-    `chip_seconds`.
+    `chips`: total number of time bank chips for each player, used ones included; each gives `chip_seconds`.
     """
 
     session: SessionId = FIRST_SESSION
-    tables: Tables = ()
+    tables: SomeTables = ()
     seconds: Seconds | None = None
     chips: TimeChips | None = None
     chip_seconds: Seconds | None = None
@@ -116,16 +114,16 @@ class SetShotClock(
 class EndShotClock(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="shot_clock.off", kw_only=True
 ):
-    """Stop playing with a shot clock at these tables, or at all."""
+    """Stop playing with a shot clock at these tables; empty: at all."""
 
     session: SessionId = FIRST_SESSION
-    tables: Tables = ()
+    tables: SomeTables = ()
 
 
 class TimeDecision(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="shot_clock.start", kw_only=True
 ):
-    """Time the next player's decision. `decision` is the number that the client saw."""
+    """Time the next player's decision. `decision`: the number shown to the client."""
 
     session: SessionId = FIRST_SESSION
     table: TableNumber
@@ -135,7 +133,7 @@ class TimeDecision(
 class StopDecision(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="shot_clock.stop", kw_only=True
 ):
-    """Stop the timer, as the player has decided."""
+    """Stop the timer: the player has decided."""
 
     session: SessionId = FIRST_SESSION
     table: TableNumber
@@ -145,7 +143,7 @@ class StopDecision(
 class UseTimeChip(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="shot_clock.chip", kw_only=True
 ):
-    """Use a player's time bank chip for more time. Without `seat` it is counted for no player."""
+    """Use a player's time bank chip for more time. Without `seat` the chip counts for no player."""
 
     session: SessionId = FIRST_SESSION
     table: TableNumber

@@ -1,6 +1,6 @@
-"""Disputes on a break: a table starts the time in which its last hand can be disputed; it ends by itself.
+"""Disputes on a break: the time, started by a table, in which its last hand can be disputed.
 
-TDA 2015 21, 2017 22 and their twins.
+TDA 2015 21, 2017 22, and the same rule of other sets.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def decide(
     if before is not None and now < before.until:
         reasons.append(Reason("already_done", {}, "table"))
     if not break_follows(session, now):
-        # The deadlines of play are moments of the next hand, which no clock knows.
+        # During play the deadlines are moments of the next hand, which no clock measures.
         params = {
             "reading": Text(f"dispute.until.{rules.disputes.reading_until}"),
             "accounting": Text(f"dispute.until.{rules.disputes.accounting_until}"),
@@ -40,8 +40,8 @@ def decide(
 
 
 def break_follows(session: Session, now: int) -> bool:
-    """Whether it is a break, or one comes next: the last hand may end before or after the level."""
+    """Whether the current or the next period is a break: the last hand may end before or after the level."""
     clock = session.clock.at(now)
-    here = session.structure.periods[clock.index : clock.index + 2]
+    periods = session.structure.periods[clock.index : clock.index + 2]
     started = clock.phase not in ("ready", "scheduled", "finished")
-    return started and any(period.kind == "break" for period in here)
+    return started and any(period.kind == "break" for period in periods)

@@ -53,7 +53,7 @@ AnyDisputeEvent: TypeAlias = DisputeTimerStarted
 
 
 class PlayerClockChanged(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The clock of a table before and after; None: without one."""
+    """The clock called at a table before and after; None: no clock."""
 
     final: ClassVar[bool] = False
     shares: ClassVar[tuple[str, ...]] = ("player_clock:<session>:<table>",)
@@ -82,7 +82,7 @@ class PlayerClockChanged(Struct, frozen=True, kw_only=True, omit_defaults=True):
         return replace(session, player_clocks=clocks.delete(table) if table in clocks else clocks)
 
     def inverse(self, _session: Session) -> list[PlayerClockChanged]:
-        """Restore the earlier clock; its time has gone on."""
+        """Restore the earlier clock; its time has continued to run."""
         return [replace(self, before=self.after, after=self.before)]
 
 
@@ -111,7 +111,7 @@ AnyPlayerClockEvent: TypeAlias = (
 )
 
 
-class OfShotClock(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class ShotClockEvent(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Fields of all events of shot clocks."""
 
     final: ClassVar[bool] = False
@@ -120,7 +120,7 @@ class OfShotClock(Struct, frozen=True, kw_only=True, omit_defaults=True):
     session: SessionId = FIRST_SESSION
 
 
-class ShotClockSet(OfShotClock, frozen=True, tag_field="type", tag="ShotClockSet"):
+class ShotClockSet(ShotClockEvent, frozen=True, tag_field="type", tag="ShotClockSet"):
     """Shot clocks before and after, for each changed table; missing: no shot clock."""
 
     before: tuple[ShotClock, ...] = ()
@@ -143,11 +143,11 @@ class ShotClockSet(OfShotClock, frozen=True, tag_field="type", tag="ShotClockSet
         return replace(session, shot_clocks=clocks.update({clock.table: clock for clock in self.after}))
 
     def inverse(self, _session: Session) -> list[ShotClockSet]:
-        """Restore the earlier settings; no decision is timed."""
+        """Restore the earlier settings; no decision is timed then."""
         return [replace(self, before=self.after, after=self.before)]
 
 
-class DecisionTimed(OfShotClock, frozen=True, tag_field="type", tag="DecisionTimed"):
+class DecisionTimed(ShotClockEvent, frozen=True, tag_field="type", tag="DecisionTimed"):
     """A decision is timed until an instant; None: it was made."""
 
     final: ClassVar[bool] = True
@@ -158,17 +158,17 @@ class DecisionTimed(OfShotClock, frozen=True, tag_field="type", tag="DecisionTim
     until: Instant | None = None
 
     def scopes(self) -> tuple[str, ...]:
-        """No scope: each setting may be undone."""
+        """No scope: a timed decision does not prevent the undo of a setting."""
         return ()
 
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
         clock = session.shot_clocks[self.table]
-        return _with(session, replace(clock, decision=self.decision, until=self.until))
+        return _with_clock(session, replace(clock, decision=self.decision, until=self.until))
 
 
-class TimeChipUsed(OfShotClock, frozen=True, tag_field="type", tag="TimeChipUsed"):
-    """A time bank chip bought time for a decision; `entry`: its player. Taken back, `count` is −1."""
+class TimeChipUsed(ShotClockEvent, frozen=True, tag_field="type", tag="TimeChipUsed"):
+    """A time bank chip bought time for a decision; `entry`: its player. `count` −1: an undo took it back."""
 
     table: TableNumber
     decision: int
@@ -194,14 +194,14 @@ class TimeChipUsed(OfShotClock, frozen=True, tag_field="type", tag="TimeChipUsed
         clock = session.shot_clocks.get(self.table)
         if clock is None or clock.until is None or clock.decision != self.decision:
             return session
-        return _with(session, replace(clock, until=self.until))
+        return _with_clock(session, replace(clock, until=self.until))
 
     def inverse(self, session: Session) -> list[TimeChipUsed]:
         """Return the chip to the player; its time is taken off while that decision is open."""
         clock: ShotClock | None = session.shot_clocks.get(self.table)
         until = self.until
         if clock is not None and clock.until is not None and clock.decision == self.decision:
-            until = clock.until  # another chip may have bought time for it since
+            until = clock.until  # other chips may have bought time since
         until -= self.count * self.ms
         return [replace(self, count=-self.count, until=until)]
 
@@ -209,5 +209,5 @@ class TimeChipUsed(OfShotClock, frozen=True, tag_field="type", tag="TimeChipUsed
 AnyShotClockEvent: TypeAlias = ShotClockSet | DecisionTimed | TimeChipUsed
 
 
-def _with(session: Session, clock: ShotClock) -> Session:
+def _with_clock(session: Session, clock: ShotClock) -> Session:
     return replace(session, shot_clocks=session.shot_clocks.set(clock.table, clock))

@@ -1,6 +1,6 @@
-"""The clock called on a player: approved by the set's wait, run by the server; expiry is reported.
+"""The clock called on a player: approved after the rule set's wait, run by the server, answered by the player.
 
-TDA 2015 27, 2017 29 and their twins. The server gives the result for the hand; the dealer carries it out.
+TDA 2015 27, 2017 29, and the same rule of other sets. The server states the result; the dealer applies it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.entries.state import SeatNumber, TableNumber
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
-from clockserver.tournament.table_clocks import call_terms as player_clock
+from clockserver.tournament.table_clocks import call_terms
 from clockserver.tournament.table_clocks.commands import (
     AdjustPlayerClock,
     AnyPlayerClockCommand,
@@ -40,7 +40,7 @@ RUNNING_REFUSALS = (
     "player_clock.ran_out.check",
     "player_clock.ran_out.dead",
 )
-"""Codes without a running clock."""
+"""Codes of commands that need a running clock."""
 
 
 def decide(
@@ -54,13 +54,13 @@ def decide(
         case StartPlayerClock():
             return [_start(rules, session, command, now)]
         case PlayerHasActed():
-            before = _running(rules, session, command.table, now)
+            before = _demand_running(rules, session, command.table, now)
             after = replace(before, acted_at=now)
             return [PlayerActed(session=command.session, before=before, after=after)]
         case AdjustPlayerClock():
             return [_adjust(rules, session, command, now)]
         case CancelPlayerClock():
-            before = _running(rules, session, command.table, now)
+            before = _demand_running(rules, session, command.table, now)
             return [PlayerClockCancelled(session=command.session, before=before)]
 
 
@@ -75,7 +75,7 @@ def _call(state: Tournament, session: Session, command: CallPlayerClock, now: in
     after = PlayerClock(
         table=command.table,
         started_at=now,
-        allowed_ms=player_clock.allowed_ms(rules.call_clock),
+        allowed_ms=call_terms.allowed_ms(rules.call_clock),
         countdown_ms=rules.call_clock.countdown_ms,
         facing_bet=command.facing_bet,
         seat=command.seat,
@@ -93,7 +93,7 @@ def _start(rules: RuleSet, session: Session, command: StartPlayerClock, now: int
     reasons = _refuse_another(rules, session, command, now) + refuse_empty_seat(table, command.seat, "seat")
     if values.td_may_start is False:
         reasons.append(Reason("player_clock.only_asked", {}, "type", rules.cite("call_clock.td_may_start")))
-    allowed = player_clock.allowed_ms(values)
+    allowed = call_terms.allowed_ms(values)
     if command.ms is not None and command.ms != allowed:
         reasons += _refuse_adjusting(rules)
     if reasons:
@@ -114,7 +114,7 @@ def _start(rules: RuleSet, session: Session, command: StartPlayerClock, now: int
 
 
 def _adjust(rules: RuleSet, session: Session, command: AdjustPlayerClock, now: int) -> PlayerClockAdjusted:
-    before = _running(rules, session, command.table, now)
+    before = _demand_running(rules, session, command.table, now)
     reasons = _refuse_adjusting(rules)
     left_ms = before.until - now
     if not command.ms:
@@ -127,27 +127,27 @@ def _adjust(rules: RuleSet, session: Session, command: AdjustPlayerClock, now: i
     return PlayerClockAdjusted(session=command.session, before=before, after=after)
 
 
-def _running(rules: RuleSet, session: Session, number: TableNumber, now: int) -> PlayerClock:
+def _demand_running(rules: RuleSet, session: Session, number: TableNumber, now: int) -> PlayerClock:
     """The running clock of a table. Raises Refused: none, answered, or expired."""
     clock: PlayerClock | None = session.player_clocks.get(number)
     if clock is None:
         raise Refused(Reason("player_clock.none", {"table": number}, "table"))
-    standing = clock.standing(rules.call_clock, now)
-    if standing == "in_time":
+    state = clock.state_at(rules.call_clock, now)
+    if state == "in_time":
         raise Refused(Reason("already_done", {}, "table"))
-    if standing != "runs":
+    if state != "runs":
         key = "call_clock.expiry_facing_bet" if clock.facing_bet else "call_clock.expiry_no_bet"
         params = {"until_at": clock.until}
-        raise Refused(Reason(f"player_clock.ran_out.{standing}", dict(params), "table", rules.cite(key)))
+        raise Refused(Reason(f"player_clock.ran_out.{state}", dict(params), "table", rules.cite(key)))
     return clock
 
 
 def _refuse_another(
     rules: RuleSet, session: Session, command: CallPlayerClock | StartPlayerClock, now: int
 ) -> list[Reason]:
-    """Refuse a second clock at a table; the same one again is an accidental second tap."""
+    """The reason against a second clock at a table; the same clock again is a double tap."""
     clock = session.player_clocks.get(command.table)
-    if clock is None or clock.standing(rules.call_clock, now) != "runs":
+    if clock is None or clock.state_at(rules.call_clock, now) != "runs":
         return []
     if (clock.seat, clock.facing_bet) == (command.seat, command.facing_bet):
         return [Reason("already_done", {}, "table")]
@@ -155,7 +155,7 @@ def _refuse_another(
 
 
 def _refuse_caller(state: Tournament, table: Table, caller: SeatNumber | None) -> list[Reason]:
-    """Refuse a caller who is not at the table's seat, where the set requires it."""
+    """Reasons against a caller who is not at their seat, where the rule set requires it."""
     if caller is None or not state.ruleset.call_clock.caller_at_seat:
         return []
     reasons = refuse_empty_seat(table, caller, "caller")
@@ -174,7 +174,7 @@ def _refuse_wait(rules: RuleSet, command: CallPlayerClock, now: int) -> list[Rea
         return [Reason("player_clock.not_his_turn_yet", {}, "waiting_since")]
     if min_wait_ms is not None and waiting_since is None:
         return [Reason("player_clock.since_unknown", {"least_ms": min_wait_ms}, "waiting_since", rule)]
-    if waiting_since is not None and not player_clock.is_approvable(rules.call_clock, now - waiting_since):
+    if waiting_since is not None and not call_terms.is_approvable(rules.call_clock, now - waiting_since):
         params = {
             "waited_ms": now - waiting_since,
             "least_ms": min_wait_ms or 0,

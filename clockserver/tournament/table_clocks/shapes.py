@@ -9,10 +9,9 @@ Deadline = Literal["next_hand", "substantial_action_next_hand"]
 
 
 class ClockRulesValue(TypedDict):
-    """The rule set's values for clocks. `*_rule` are numbers of rules, empty for the house's own choice.
+    """The rule set's values for clocks. `*_rule`: numbers of rules, empty for the house's own choice.
 
-    `min_wait_ms` null: the director judges. `shot_ms` null: there is no preset. `shot_chips`: chips of the
-    preset.
+    `min_wait_ms` null: the director judges. `shot_ms` null: no preset. `shot_chips`: chips of the preset.
     """
 
     min_wait_ms: int | None
@@ -35,8 +34,7 @@ class ClockRulesValue(TypedDict):
 class CalledClockValue(TypedDict):
     """The newest clock called on a player. It runs while `acted_at` is null, up to and including `until`.
 
-    `seat`, `caller` null: not recorded; `count_from`: start of the countdown; `expiry`: the result of running
-    out.
+    `seat`, `caller` null: not recorded; `count_from`: start of the countdown; `expiry`: the result of expiry.
     """
 
     seat: int | None
@@ -53,7 +51,7 @@ class CalledClockValue(TypedDict):
 
 
 class ShotClockValue(TypedDict):
-    """A shot clock. `decision` is for `shot_clock.start`, `stop` and `chip`; `until` null: none is timed now.
+    """A shot clock. `decision`: as `shot_clock.start`, `stop` and `chip` expect it; `until` null: none is timed.
 
     `chips`: total number for each player; used ones are in `time_chips`.
     """
@@ -73,7 +71,7 @@ class DisputeValue(TypedDict):
 
 
 class ClocksOfTableValue(TypedDict):
-    """The clocks of one table; null without one."""
+    """The clocks of one table; null: no such clock."""
 
     call: CalledClockValue | None
     shot: ShotClockValue | None

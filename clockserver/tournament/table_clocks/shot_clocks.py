@@ -1,6 +1,6 @@
 """The shot clock: set by table, decisions timed by the dealer, time bank chips counted by player.
 
-A timed decision has no log line and is undone by timing the next: there are hundreds in an evening.
+A timed decision has no log line and no undo: there are hundreds in an evening.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from clockserver.tournament.table_clocks.commands import (
     EndShotClock,
     SetShotClock,
     StopDecision,
-    Tables,
     TimeDecision,
     UseTimeChip,
 )
@@ -30,10 +29,15 @@ from clockserver.tournament.table_clocks.events import (
     TimeChipUsed,
 )
 from clockserver.tournament.table_clocks.state import ShotClock
-from clockserver.tournament.tables.checks import demand_open_table, refuse_empty_seat, unknown_table
+from clockserver.tournament.tables.checks import (
+    SomeTables,
+    demand_open_table,
+    refuse_empty_seat,
+    unknown_table,
+)
 
 TIME_CHIPS = 3
-"""Default number of time bank chips where the set has such chips: house data."""
+"""Default number of time bank chips where the rule set has such chips; house data."""
 
 
 def decide(
@@ -47,10 +51,10 @@ def decide(
         case EndShotClock():
             return [_end(session, command)]
         case TimeDecision(table=number):
-            clock = _seen(session, number, command.decision)
+            clock = _demand_current(session, number, command.decision)
             return [_timed(command.session, clock, clock.decision + 1, now + clock.decision_ms)]
         case StopDecision(table=number):
-            clock = _open_decision(session, number, command.decision)
+            clock = _demand_open_decision(session, number, command.decision)
             return [_timed(command.session, clock, clock.decision, None)]
         case UseTimeChip():
             return [_use(session, command, now)]
@@ -94,8 +98,8 @@ def _set(rules: RuleSet, session: Session, command: SetShotClock) -> ShotClockSe
     return ShotClockSet(session=command.session, before=tuple(before), after=tuple(after))
 
 
-def _refuse_tables(session: Session, tables: Tables, *, closed: bool = False) -> list[Reason]:
-    """Refuse unknown tables and, unless `closed` ones are meant too, closed ones."""
+def _refuse_tables(session: Session, tables: SomeTables, *, closed: bool = False) -> list[Reason]:
+    """Reasons against unknown tables and, unless `closed` tables are allowed, closed ones."""
     reasons = []
     for i, number in enumerate(tables):
         table = session.tables.get(number)
@@ -110,14 +114,14 @@ def _end(session: Session, command: EndShotClock) -> ShotClockSet:
     if reasons := _refuse_tables(session, command.tables, closed=True):
         raise Refused(*reasons)
     numbers = command.tables or tuple(sorted(session.shot_clocks))
-    known = session.shot_clocks
-    before = tuple(replace(known[n], until=None) for n in dict.fromkeys(numbers) if n in known)
+    clocks = session.shot_clocks
+    before = tuple(replace(clocks[n], until=None) for n in dict.fromkeys(numbers) if n in clocks)
     if not before:
         raise Refused(Reason("already_done", {}, "tables"))
     return ShotClockSet(session=command.session, before=before)
 
 
-def _clock(session: Session, number: TableNumber) -> ShotClock:
+def _demand_clock(session: Session, number: TableNumber) -> ShotClock:
     demand_open_table(session, number)
     clock: ShotClock | None = session.shot_clocks.get(number)
     if clock is None:
@@ -125,15 +129,15 @@ def _clock(session: Session, number: TableNumber) -> ShotClock:
     return clock
 
 
-def _seen(session: Session, number: TableNumber, decision: int) -> ShotClock:
-    clock = _clock(session, number)
+def _demand_current(session: Session, number: TableNumber, decision: int) -> ShotClock:
+    clock = _demand_clock(session, number)
     if clock.decision != decision:
         raise Refused(Reason("already_done", {}, "decision"))
     return clock
 
 
-def _open_decision(session: Session, number: TableNumber, decision: int) -> ShotClock:
-    clock = _seen(session, number, decision)
+def _demand_open_decision(session: Session, number: TableNumber, decision: int) -> ShotClock:
+    clock = _demand_current(session, number, decision)
     if clock.until is None:
         raise Refused(Reason("already_done", {}, "decision"))
     return clock
@@ -141,7 +145,7 @@ def _open_decision(session: Session, number: TableNumber, decision: int) -> Shot
 
 def _use(session: Session, command: UseTimeChip, now: int) -> TimeChipUsed:
     table = demand_open_table(session, command.table)
-    clock = _open_decision(session, command.table, command.decision)
+    clock = _demand_open_decision(session, command.table, command.decision)
     reasons = refuse_empty_seat(table, command.seat, "seat")
     entry = table.seats.get(command.seat) if command.seat is not None else None
     if not clock.chips:

@@ -1,6 +1,6 @@
 """The short clocks of a table: called on a player, shot clock, dispute time on a break.
 
-Each is an instant on the server's clock: nothing ticks, a restart changes nothing, and expiry is no event.
+Each clock ends at an instant of the server's clock: a restart changes nothing, and expiry is no event.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from msgspec import Struct
 from clockserver.core.ids import Instant
 from clockserver.rules.play_values import CallClock
 from clockserver.tournament.entries.state import SeatNumber, TableNumber
-from clockserver.tournament.table_clocks import call_terms as player_clock
+from clockserver.tournament.table_clocks import call_terms
 
-Standing: TypeAlias = Literal["runs", "in_time", "dead", "check"]
-"""A player's clock: running, acted in time, or expired with a result."""
+ClockState: TypeAlias = Literal["runs", "in_time", "dead", "check"]
+"""State of a player's clock: running, acted in time, or expired with a result."""
 
 
 class PlayerClock(Struct, frozen=True, omit_defaults=True):
-    """The clock called on a player. `seat`: that player's, `caller`: the asking player's; None: not recorded.
+    """The clock called on a player. `seat`: of the player; `caller`: seat of the caller; None: not recorded.
 
-    `waited_ms` is the time since the turn began, when the clock was approved.
+    `waited_ms`: time from the start of the turn to the approval of the clock.
     """
 
     table: TableNumber
@@ -38,25 +38,22 @@ class PlayerClock(Struct, frozen=True, omit_defaults=True):
 
     @property
     def until(self) -> Instant:
-        """The instant of expiry; acting exactly then may still be in time."""
+        """The instant of expiry; acting exactly then may be in time."""
         return self.started_at + self.allowed_ms
 
-    def standing(self, rules: CallClock, now: int) -> Standing:
-        """The clock's state at an instant, by the rule set.
-
-        A player who has not acted acts now at the earliest.
-        """
+    def state_at(self, rules: CallClock, now: int) -> ClockState:
+        """The state at an instant, by the rule set. A player who has not acted would act now."""
         acted = now if self.acted_at is None else self.acted_at
-        outcome = player_clock.outcome(
+        outcome = call_terms.outcome(
             rules, acted - self.started_at, self.allowed_ms, facing_bet=self.facing_bet
         )
         return "runs" if outcome == "in_time" and self.acted_at is None else outcome
 
 
 class ShotClock(Struct, frozen=True, omit_defaults=True):
-    """The clock for each decision at a table. `decision` counts timed ones; `until`: the present one's end.
+    """The clock for each decision at a table. `decision`: number of timed decisions; `until`: end of the current.
 
-    `chips` time bank chips in total for each player; each gives `chip_ms` more. They are no tournament chips.
+    `chips`: number of time bank chips for each player, no tournament chips; each gives `chip_ms` more.
     """
 
     table: TableNumber
@@ -73,7 +70,7 @@ class ShotClock(Struct, frozen=True, omit_defaults=True):
 
 
 class DisputeTimer(Struct, frozen=True):
-    """The time in which a finished hand can be disputed, as a break follows it."""
+    """The time in which a finished hand before a break can be disputed."""
 
     table: TableNumber
     started_at: Instant

@@ -1,4 +1,4 @@
-"""Topic `table_clocks`: called clocks, shot clocks, dispute times of every table, and the set's values."""
+"""Topic `table_clocks`: called clocks, shot clocks and dispute times by table, and the rule set's values."""
 
 from __future__ import annotations
 

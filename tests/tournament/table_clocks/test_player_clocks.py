@@ -42,7 +42,7 @@ def clock(event: Table, table: int = 4) -> PlayerClock:
 
 
 def standing_clock(event: Table, table: int = 4) -> str:
-    return clock(event, table).standing(event.state.ruleset.call_clock, event.now)
+    return clock(event, table).state_at(event.state.ruleset.call_clock, event.now)
 
 
 def called(name: str, *, facing_bet: bool = True) -> Table:
