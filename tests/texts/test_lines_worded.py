@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from clockserver.core.texts import Reason, Text
+from clockserver.core.texts import Reason, Text, placeholders
 from clockserver.texts.catalogue import Catalogue, Catalogues
 from clockserver.texts.formats import Formats, duration
 from tests.texts.shipped_texts import TEXTS
@@ -34,6 +34,28 @@ def test_numbers_choose_the_form_of_their_language(
 ) -> None:
     (tmp_path / "some.json").write_text(json.dumps({"a": line}), "utf-8")
     assert Catalogue(tmp_path, Catalogue(TEXTS / tag)).say("a", {"hands": count}) == said
+
+
+@pytest.mark.parametrize(
+    ("code", "english", "german"),
+    [
+        ("chip_race.too_few_cards", "for 1 odd chip.", "für 1 überzähligen Chip."),
+        ("day_end.more_bags_than_players", "There is 1 bag, but", "Es ist 1 Beutel, aber"),
+        ("day_end.no_such_card", "there is 1 card.", "es ist 1 Karte."),
+        ("draw.too_few_places", "1 does not fit:", "1 ist zu viel:"),
+        ("log.EnvelopesCommitted", "1 envelope with", "1 Umschlag mit"),
+        ("log.FoundChipsExchanged", "1 chip of 1", "1 Chip zu 1"),
+        ("mystery.inventory", "1 envelope holds", "1 Umschlag enthält"),
+        ("mystery.inventory_count", "1 envelope for 1 knock-out still", "1 Umschlag für 1 noch ausstehenden"),
+    ],
+)
+def test_lines_of_procedures_have_the_singular(
+    code: str, english: str, german: str, catalogues: Catalogues
+) -> None:
+    for tag, words in (("en", english), ("de", german)):
+        language = catalogues.of(tag)
+        assert language is not None
+        assert words in language.say(code, dict.fromkeys(placeholders(language.lines[code]), 1))
 
 
 def test_a_value_that_is_no_number_takes_the_general_form(catalogue: Catalogue) -> None:
