@@ -1,6 +1,6 @@
-"""`make bench`: tables of what was measured, each row with its limit.
+"""`make bench`: tables of measurements, each row with its limit.
 
-`python -m bench [NAME…]`: only those parts; `--list` names all. The exit code is 1 where a limit was not kept.
+`python -m bench [NAME…]`: only those parts; `--list` names all. The exit code is 1 if a limit was not kept.
 """
 
 from __future__ import annotations
@@ -52,12 +52,12 @@ NAMES = (*WORK, *TABLES)
 
 def lines_of(names: Iterable[str]) -> Iterator[str]:
     """The lines of the tables, yielded while they are measured."""
-    shown = None
+    head = None
     for name in names:
         module = import_module(TABLES.get(name, "bench.work"))
-        if shown != module.HEAD:
-            shown = module.HEAD
-            yield from shown.splitlines()
+        if head != module.HEAD:
+            head = module.HEAD
+            yield from head.splitlines()
         if name in WORK:
             yield from module.PARTS[name]()
             continue
@@ -66,7 +66,7 @@ def lines_of(names: Iterable[str]) -> Iterator[str]:
 
 
 def print_lines(lines: Iterable[str]) -> int:
-    """Print lines as they come; return the number of rows whose limit was missed."""
+    """Print each line once it is measured. Returns the number of rows whose limit was missed."""
     missed = []
     for each in lines:
         sys.stdout.write(f"{each}\n")
@@ -80,21 +80,21 @@ def print_lines(lines: Iterable[str]) -> int:
     return len(missed)
 
 
-def main(given: Sequence[str] | None = None) -> int:
+def main(args: Sequence[str] | None = None) -> int:
     """Measure the requested parts."""
     parser = ArgumentParser(prog="python -m bench", description="Measures, and prints tables.")
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(NAMES)}; all without any")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(NAMES)}; default: all")
     parser.add_argument("--list", action="store_true", help="print the names")
-    asked = parser.parse_args(given)
-    if wrong := [each for each in asked.names if each not in NAMES]:
+    arguments = parser.parse_args(args)
+    if wrong := [each for each in arguments.names if each not in NAMES]:
         parser.error(f"no part is called {', '.join(wrong)}; there are {', '.join(NAMES)}")
-    if asked.list:
+    if arguments.list:
         sys.stdout.write("\n".join([*NAMES, ""]))
         return 0
     machine = f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
     sys.stdout.write(f"Machine: {machine}, {platform.system()} {platform.release()}\n")
     gc.set_threshold(100_000, 50, 1000)  # as the server has it
-    return 1 if print_lines(lines_of(asked.names or NAMES)) else 0
+    return 1 if print_lines(lines_of(arguments.names or NAMES)) else 0
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The books of a festival: 30 tournaments with 20,000 sales at five drawers, in a database on this disk."""
+"""The books of a festival for measurements: 30 tournaments, 20,000 sales, five drawers, a database on this disk."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from clockserver.storage.database.journal import SqlJournal
 from tests.tournament.sales.offers import enters, with_offers
 
 TOURNAMENTS, SALES, DRAWERS = 30, 20_000, 5
-BESIDE = 2
+OTHER_EVENTS = 2
 """Number of other events for each sale."""
 
 
@@ -34,19 +34,19 @@ class Festival(Struct, frozen=True):
     sources: list[Source]
 
     def read(self) -> list[Transaction]:
-        """The books of the house."""
+        """Read the transactions of all tournaments and drawers."""
         return books(self.journal, self.sources, with_drawers=True)
 
-    def summed(self) -> None:
-        """The balances of every tournament."""
+    def sum_up(self) -> None:
+        """Sum the balances of every tournament."""
         document(self.read())
 
     def table(self) -> None:
-        """The rows of the table."""
+        """Write the rows of the table."""
         list(rows(self.read()))
 
     def text(self) -> None:
-        """The journal in plain text."""
+        """Write the journal in plain text."""
         "".join(plain_journal(self.read()))
 
 
@@ -70,15 +70,15 @@ def festival() -> Iterator[Festival]:
 
 def _rows(stream: str, offers: Any, entered: Any, sales: int) -> list[Row]:
     """The journal of a tournament: its offers, and sales among other events."""
-    found = [row_of(replace(offers, stream=stream, seq=1, command="offers"), 0)]
+    journal = [row_of(replace(offers, stream=stream, seq=1, command="offers"), 0)]
     for number in range(1, sales + 1):
         sale = entered.event.sale
         at = f"cash:S{1 + number % DRAWERS}"
         moved = tuple(replace(each, account=at) if each.account == "cash" else each for each in sale.postings)
         event = replace(entered.event, sale=replace(sale, receipt=number, postings=moved))
-        record = replace(entered, stream=stream, seq=len(found) + 1, command=f"sale-{number}", event=event)
-        found.append(row_of(record, 0))
-        for other in rows_of(BESIDE, 0):
-            seq = len(found) + 1
-            found.append(replace(other, stream=stream, seq=seq, command=f"other-{seq}"))
-    return found
+        record = replace(entered, stream=stream, seq=len(journal) + 1, command=f"sale-{number}", event=event)
+        journal.append(row_of(record, 0))
+        for other in rows_of(OTHER_EVENTS, 0):
+            seq = len(journal) + 1
+            journal.append(replace(other, stream=stream, seq=seq, command=f"other-{seq}"))
+    return journal

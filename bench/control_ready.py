@@ -1,8 +1,8 @@
 """Time until the control can be used, on a processor a quarter as fast: from the navigation to the first enabled
 button with words.
 
-`python -m bench.control_ready [checkout …]`: compares checkouts, the working directory where none is named. They take
-turns, and each has its packed pages built before (`npm run bundle`).
+`python -m bench.control_ready [checkout …]`: compares checkouts; without any, it measures the working directory. They
+take turns, and each needs its packed pages (`npm run bundle`).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tests.servers import RunningServer
 
 RUNS = 5
 SLOWER = 4
-# What every version understands.
+# Fields that every version accepts.
 TOURNAMENT = {"title": "Friday", "slug": "friday", "structure": "friday-9-max", "ruleset": "tda-2024"}
 COLUMNS = ("the control can be used, slowed 4 times", "ms (range)", "runs")
 WATCH = """
@@ -51,7 +51,7 @@ def serving(checkout: Path, folder: Path) -> Iterator[RunningServer]:
 
 
 def until_ready(browser: Browser, server: RunningServer) -> float:
-    """Milliseconds of one first visit."""
+    """Milliseconds of a first visit, with a new browser context."""
     width, height = TABLET
     context = browser.new_context(viewport={"width": width, "height": height})
     context.add_cookies([session_cookie(server.url(), str(server.session))])
@@ -68,12 +68,12 @@ def rows(checkouts: list[Path]) -> Iterator[str]:
     """A line of the table for each checkout; the first visit of each is not counted."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        served = {
+        servers = {
             path: stack.enter_context(serving(path, folder / str(index)))
             for index, path in enumerate(checkouts)
         }
         browser = stack.enter_context(chromium())
-        runs = [{path: until_ready(browser, served[path]) for path in checkouts} for _ in range(RUNS + 1)]
+        runs = [{path: until_ready(browser, servers[path]) for path in checkouts} for _ in range(RUNS + 1)]
     for path in checkouts:
         yield line((str(path), of_runs([run[path] for run in runs[1:]], ms), str(RUNS)))
 

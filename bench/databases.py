@@ -1,6 +1,6 @@
-"""The answer to a tap with the journal in SQLite, and with it in PostgreSQL: `python -m bench.databases`.
+"""Answers to taps with the journal in SQLite and in PostgreSQL: `python -m bench.databases`.
 
-Needs Debian's postgresql. Both servers run at once and are tapped in turns, so that the ratio is of the same minutes.
+Needs Debian's postgresql. Both servers run at once and get taps in turns, so that the ratio compares the same minutes.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ WARM = 20
 PAUSE_S = 0.01
 COLUMNS = ("answer to a tap", "p50", "p99", "÷ SQLite", *limits.COLUMNS)
 MAX_RATIO = 1.3
-"""Maximum of the medians, PostgreSQL ÷ SQLite."""
+"""Maximum of the ratio of the medians, PostgreSQL ÷ SQLite."""
 
 
 def tapped(td: Client, number: int) -> float:
@@ -35,10 +35,10 @@ def tapped(td: Client, number: int) -> float:
     return (time.monotonic_ns() - began) / 1e6 - PAUSE_S * 1000
 
 
-def row(name: str, found: list[float], ratio: str, kept: tuple[str, str]) -> str:
+def row(name: str, samples: list[float], ratio: str, kept: tuple[str, str]) -> str:
     """A line of the table."""
     return line(
-        (name, f"{ms(statistics.median(found))} ms", f"{ms(percentile(found, 0.99))} ms", ratio, *kept)
+        (name, f"{ms(statistics.median(samples))} ms", f"{ms(percentile(samples, 0.99))} ms", ratio, *kept)
     )
 
 
@@ -50,14 +50,17 @@ def rows(sqlite: list[float], postgres: list[float]) -> list[str]:
 
 
 def main() -> int:
-    """Measure, and print the table; the exit code is 1 where the limit was not kept."""
+    """Measure, and print the table; the exit code is 1 if the limit was not kept."""
     with open_folder() as folder, tempfile.TemporaryDirectory() as data:
         postgres = Postgres(folder)
         postgres.start()
-        there = ["--database", postgres.url_of(postgres.new_database())]
-        with RunningServer(Path(data) / "a") as one, RunningServer(Path(data) / "b", args=there) as other:
+        options = ["--database", postgres.url_of(postgres.new_database())]
+        with (
+            RunningServer(Path(data) / "a") as sqlite_server,
+            RunningServer(Path(data) / "b", args=options) as postgres_server,
+        ):
             tablets = []
-            for each in (one, other):
+            for each in (sqlite_server, postgres_server):
                 each.open_tournament()
                 tablets.append(each.client())
             pairs = [[tapped(td, number) for td in tablets] for number in range(TAPS + WARM)][WARM:]

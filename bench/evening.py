@@ -1,4 +1,4 @@
-"""A journal for measurements: a large evening of 100,000 events, played by a seed through the domain's decisions."""
+"""A journal for measurements: a large evening of 100,000 events, from random commands of a fixed seed."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ REENTER = 0.08
 
 
 class _Evening:
-    """Plays by chance and records every event; each command has an id of its own, as from a face."""
+    """Gives random commands and records every event. Each command has its own id, as from a page."""
 
     def __init__(self, seed: int) -> None:
         self.dice = Random(seed)  # noqa: S311 - to measure, not to draw
@@ -64,8 +64,8 @@ class _Evening:
     def give(self, command: TournamentCommand) -> str:
         assert self.state is not None  # noqa: S101 - begun in __init__
         self.now += self.dice.randrange(100, 600)
-        for fact in tournament_settle.settle(self.state, self.now, self.dice.randrange):
-            self._record(f"auto:{len(self.rows)}", [fact], CLOCK)
+        for event in tournament_settle.settle(self.state, self.now, self.dice.randrange):
+            self._record(f"auto:{len(self.rows)}", [event], CLOCK)
         id_ = f"{self.dice.getrandbits(128):032x}"
         self._record(id_, tournament.decide(self.state, command, self.now, self.dice.randrange))
         return id_
@@ -88,8 +88,8 @@ class _Evening:
                 self.give(SetButton(table=number, button=min(table.seats)))
         self.give(StartClock())
 
-    def go_on(self, hands: int) -> None:
-        """Hands at tables by chance, then a bust-out; now and then an undo, or a pause."""
+    def play(self, hands: int) -> None:
+        """Play hands at random tables, then a bust-out; sometimes an undo, or a pause."""
         tables = [table for table in self.session.tables.values() if table.open]
         for table in self.dice.choices(tables, k=hands):
             if len(table.seats) > 1:
@@ -100,7 +100,7 @@ class _Evening:
             self.give(ResumeClock())
 
     def _deal(self, number: int) -> None:
-        """A hand at a table, or its button; none where the table is halted."""
+        """Report a hand at a table, or its button; nothing at a halted table."""
         table = self.session.tables[number]
         try:
             self.give(ReportHand(table=number, hands=table.hands) if upcoming(table) else self._button(table))
@@ -140,11 +140,11 @@ class _Evening:
             try:
                 self.give(confirm)
             except Refused as refused:
-                self._look_at_buttons(refused)
+                self._report_buttons(refused)
                 self.give(confirm)
 
-    def _look_at_buttons(self, refused: Refused) -> None:
-        """Report the buttons again whose last report is too old to move a player by it."""
+    def _report_buttons(self, refused: Refused) -> None:
+        """Report the buttons again whose last report is too old for a move."""
         for reason in refused.reasons:
             if reason.code != "tables.button_told_long_ago":
                 raise refused
@@ -162,17 +162,17 @@ class _Evening:
 def an_evening(events: int, entries: int, tables: int, seed: int = 1) -> list[Row]:
     """The rows of an evening with `entries` entries at the start, up to about `events` events.
 
-    To play a large one takes minutes: it is kept in build/bench, as long as this file stays the same.
+    A large evening takes minutes to play. It is stored in build/bench, and played again when this file changes.
     """
-    played_by = sha256(Path(__file__).read_bytes()).hexdigest()[:16]
-    kept = Path("build", "bench", f"evening-{events}-{entries}-{tables}-{seed}-{played_by}")
-    if kept.exists():
-        return msgspec.msgpack.decode(kept.read_bytes(), type=list[Row])
+    digest = sha256(Path(__file__).read_bytes()).hexdigest()[:16]
+    file = Path("build", "bench", f"evening-{events}-{entries}-{tables}-{seed}-{digest}")
+    if file.exists():
+        return msgspec.msgpack.decode(file.read_bytes(), type=list[Row])
     rows = _played(events, entries, tables, seed)
-    kept.parent.mkdir(parents=True, exist_ok=True)
-    beside = kept.with_suffix(".new")
-    beside.write_bytes(msgspec.msgpack.encode(rows))
-    beside.replace(kept)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    new = file.with_suffix(".new")
+    new.write_bytes(msgspec.msgpack.encode(rows))
+    new.replace(file)
     return rows
 
 
@@ -183,7 +183,7 @@ def _played(events: int, entries: int, tables: int, seed: int) -> list[Row]:
         to_come = events - len(evening.rows)
         if to_come <= 0 or len(evening.playing) < SIZE:
             break
-        evening.go_on(min(60, max(0, round(to_come / len(evening.playing) - 2))))
+        evening.play(min(60, max(0, round(to_come / len(evening.playing) - 2))))
         if number % BUSTS_TO_BALANCE == 0:
             evening.balance()
         if number % BUSTS_TO_BREAK == 0:
@@ -193,7 +193,7 @@ def _played(events: int, entries: int, tables: int, seed: int) -> list[Row]:
 
 @cache
 def at_the_start(entries: int, tables: int) -> list[Row]:
-    """The rows of such an evening until every player is seated; the clock is not started yet."""
+    """The rows of a large evening until every player is seated, before the start of the clock."""
     evening = _Evening(1)
     evening.enter(entries, tables)
     return [row for row in evening.rows if row.command != evening.rows[-1].command]

@@ -1,4 +1,4 @@
-"""A festival for measurements: 10,000 entries on 1,112 tables, in the application, without a disk."""
+"""A festival for measurements: 10,000 entries on 1,112 tables, without a server or a disk."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ENTRIES, TABLES, SIZE = 10_000, 1_112, 9
 
 
 class QuickJournal(InMemoryJournal):
-    """Takes rows without checking for duplicates: that is the database's work."""
+    """Appends rows without a check for duplicates, which a database would do."""
 
     def append(self, rows: Collection[Row]) -> None:
         self.rows.extend(rows)
@@ -52,7 +52,7 @@ def a_festival() -> Room:
 
 
 def bust_outs(count: int) -> list[str]:
-    """Random entries to go out."""
+    """Ids of random entries in play."""
     playing = [each.id for each in a_festival().desk.state.entries.values() if each.status == "playing"]
     return Random(count).sample(  # noqa: S311 - to measure, not to draw
         sorted(playing), count
@@ -60,7 +60,7 @@ def bust_outs(count: int) -> list[str]:
 
 
 def bust(entry: str) -> None:
-    """One bust-out through all parts: decide, evolve, journal, project."""
+    """A bust-out through all steps: decide, evolve, journal, project."""
     a_festival().give(BustOut(entry=entry))
 
 

@@ -1,7 +1,7 @@
-"""The wait of a tap while a stranger floods the server over HTTP.
+"""Times of taps while an attacker floods the server over HTTP.
 
-`python -m bench.floods`: a table, each flood beside the quiet server of the same run. The stranger is a process of its
-own: `python -m bench.floods pour PORT FLOOD` sends until it is ended.
+`python -m bench.floods`: a table with each flood, and the quiet server of the same run. The attacker is its own
+process: `python -m bench.floods pour PORT FLOOD` sends until it is ended.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ TAPS = 100
 PAUSE_S = 0.05
 SETTLES_S = 1.0
 MAX_P95 = 50.0
-"""Maximum time in ms of 19 taps of 20."""
+"""Maximum time in ms of 19 of 20 taps."""
 COUNTS = (TAPS,)
 HEAD = numbers.head(("a tap while", "median ms", "p95", "longest", "taps", *limits.COLUMNS))
 ICM = {
@@ -36,13 +36,13 @@ ICM = {
 
 
 def request(path: str, body: object = None) -> bytes:
-    """A whole request; without a body a GET."""
-    sent = b"" if body is None else json.dumps(body).encode()
+    """A whole request: a GET without a body, a POST with one."""
+    content = b"" if body is None else json.dumps(body).encode()
     method = "GET" if body is None else "POST"
     head = [f"{method} {path} HTTP/1.1", "Host: localhost"]
-    if sent:
-        head += ["Content-Type: application/json", f"Content-Length: {len(sent)}"]
-    return "\r\n".join([*head, "", ""]).encode() + sent
+    if content:
+        head += ["Content-Type: application/json", f"Content-Length: {len(content)}"]
+    return "\r\n".join([*head, "", ""]).encode() + content
 
 
 FLOODS = {
@@ -60,10 +60,10 @@ def pour(port: int, data: bytes) -> None:
     while True:
         with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=5) as sock:
             sock.setblocking(False)
-            left = data
+            rest = data
             while True:
                 try:
-                    left = left[sock.send(left) :] or data
+                    rest = rest[sock.send(rest) :] or data
                 except BlockingIOError:
                     time.sleep(0.001)
                 with suppress(BlockingIOError):
@@ -73,14 +73,14 @@ def pour(port: int, data: bytes) -> None:
 
 @contextmanager
 def poured(port: int, flood: str) -> Iterator[None]:
-    """Run the stranger beside the measured taps."""
-    stranger = subprocess.Popen([sys.executable, "-m", "bench.floods", "pour", str(port), flood])  # noqa: S603 - ours
+    """Run the attacker during the taps."""
+    attacker = subprocess.Popen([sys.executable, "-m", "bench.floods", "pour", str(port), flood])  # noqa: S603 - ours
     try:
         time.sleep(SETTLES_S)
         yield
     finally:
-        stranger.kill()
-        stranger.wait()
+        attacker.kill()
+        attacker.wait()
 
 
 def taps(server: RunningServer) -> list[float]:
@@ -99,23 +99,23 @@ def taps(server: RunningServer) -> list[float]:
 
 
 def line(name: str, samples: list[float]) -> str:
-    """A line of the table: median, the 95th of a hundred, the longest."""
+    """A line of the table: the median, the 95th percentile and the maximum."""
     ordered = sorted(samples)
-    late = ordered[int(len(ordered) * 0.95)]
-    measured = (f"{statistics.median(ordered):.1f}", f"{late:.1f}", f"{ordered[-1]:.1f}", str(len(ordered)))
-    return numbers.line((name, *measured, *limits.cells(Limit("p95", late, MAX_P95, "{:.0f} ms"))))
+    p95 = ordered[int(len(ordered) * 0.95)]
+    measured = (f"{statistics.median(ordered):.1f}", f"{p95:.1f}", f"{ordered[-1]:.1f}", str(len(ordered)))
+    return numbers.line((name, *measured, *limits.cells(Limit("p95", p95, MAX_P95, "{:.0f} ms"))))
 
 
 def rows(_: int) -> list[str]:
-    """Every flood, with the quiet server before and after."""
+    """A line for each flood, and for the quiet server before and afterwards."""
     lines = []
     with tempfile.TemporaryDirectory() as folder, RunningServer(Path(folder) / "data") as server:
         server.open_tournament()
-        lines.append(line("nobody else asks", taps(server)))
+        lines.append(line("no flood", taps(server)))
         for flood in FLOODS:
             with poured(server.port, flood):
                 lines.append(line(flood, taps(server)))
-        lines.append(line("nobody else asks, again", taps(server)))
+        lines.append(line("no flood, again", taps(server)))
     return lines
 
 

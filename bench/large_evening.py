@@ -1,4 +1,4 @@
-"""A large evening on real servers: written into a file, taken in by another one under taps, and its past opened.
+"""A large evening on real servers: exported to a file, imported by another server under taps, and its past opened.
 
 `python -m bench.large_evening`. Servers and the client share the cores.
 """
@@ -35,38 +35,38 @@ from clockserver.timing.host_clock import wall_ms
 from tests.servers import RunningServer
 
 COUNTS = (1,)
-HEAD = numbers.head(("what", "seen", *limits.COLUMNS))
+HEAD = numbers.head(("what", "measured", *limits.COLUMNS))
 COMMAND = (sys.executable, "-m", "clockserver")
 MAX_FILE_S, MAX_OPENING_S, MAX_TAP_MS = 10, 1, 200
 PATIENCE_S = 300.0
-"""Seconds after which a server that makes no progress is given up."""
+"""Maximum seconds of each step; a longer one fails."""
 MIDDLE = EVENTS // 2
 DAY_MS = 24 * 3_600_000
 INSTANT = re.compile(r"\b1[0-9]{12}\b")
-"""An instant in ms, as it stands in the JSON of an event."""
+"""An instant in ms in the JSON of an event."""
 OTHER, TAP_PAUSE_S = "other", 0.03
-"""The tournament that plays meanwhile, and the seconds between two taps."""
+"""The tournament that gets taps meanwhile, and the seconds between two of them."""
 
 
 def rows(_: int) -> Iterator[str]:
     """The lines of the table, as they are measured."""
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
-        here, there = Path(folder, "here"), Path(folder, "there")
-        _fill(here)
-        with _server(here) as server:
+        first, second = Path(folder, "first"), Path(folder, "second")
+        _fill(first)
+        with _server(first) as server:
             server.open_tournament(OTHER)
-            yield _seconds("wait for its waypoints, worker beside the server", _until_written(here))
-        with _server(here) as server:  # with a snapshot, as the one before was ended
+            yield _seconds("wait for its waypoints, worker beside the server", _until_written(first))
+        with _server(first) as server:  # with the snapshot that the last server wrote at its end
             yield _seconds("first opening right after a start", _opened(server), MAX_OPENING_S)
             taps, (seconds, file) = _tapped(server, lambda: _exported(server))
             yield _file("a file of the evening written", seconds, taps)
-        with _server(there) as server:
+        with _server(second) as server:
             server.open_tournament(OTHER)
             taps, (seconds, _trusted) = _tapped(server, lambda: _imported(server, file))
-            yield _file("the file taken in by another server", seconds, taps)
-            yield _seconds("wait for its waypoints after the answer", _until_written(there))
+            yield _file("the file imported by another server", seconds, taps)
+            yield _seconds("wait for its waypoints after the answer", _until_written(second))
             yield _seconds("first opening after an import", _opened(server), MAX_OPENING_S)
-        with _server(there) as server:
+        with _server(second) as server:
             yield _seconds("first opening of it right after a start", _opened(server), MAX_OPENING_S)
 
 
@@ -75,22 +75,22 @@ def _fill(data: Path) -> None:
     data.mkdir()
     engine = open_engine(sqlite_url(data))
     migrate(engine)
-    journal, found = SqlJournal(engine), _of_yesterday(an_evening(EVENTS, ENTRIES, TABLES))
-    for at in range(0, len(found), IN_BATCH):
-        journal.append(found[at : at + IN_BATCH])
+    journal, moved = SqlJournal(engine), _of_yesterday(an_evening(EVENTS, ENTRIES, TABLES))
+    for at in range(0, len(moved), IN_BATCH):
+        journal.append(moved[at : at + IN_BATCH])
     engine.dispose()
 
 
-def _of_yesterday(found: list[Row]) -> list[Row]:
-    """The rows with all their instants moved: no server takes a file in from the future."""
-    moved = found[-1].at - (wall_ms() - DAY_MS)
+def _of_yesterday(rows: list[Row]) -> list[Row]:
+    """The rows with all instants moved to the past: no server imports a file from the future."""
+    shift = rows[-1].at - (wall_ms() - DAY_MS)
     return [
         replace(
             row,
-            at=row.at - moved,
-            body=INSTANT.sub(lambda instant: str(int(instant[0]) - moved), row.body),
+            at=row.at - shift,
+            body=INSTANT.sub(lambda instant: str(int(instant[0]) - shift), row.body),
         )
-        for row in found
+        for row in rows
     ]
 
 
@@ -103,20 +103,20 @@ def _server(data: Path) -> Iterator[RunningServer]:
 def _tapped(
     server: RunningServer, work: Callable[[], tuple[float, bytes]]
 ) -> tuple[list[float], tuple[float, bytes]]:
-    """The answers to taps of a tablet while `work` is done, in ms, and what it gives."""
+    """Times of answers to taps of a tablet during `work`, in ms, and the result of `work`."""
     taps, over, client = list[float](), threading.Event(), server.client()
 
-    def go_on() -> None:
+    def tap() -> None:
         while not over.is_set():
             time.sleep(TAP_PAUSE_S)
             began = time.perf_counter()
-            # No text comes twice, which would be refused.
+            # Each tap has its own text: the same again would be refused.
             answer = client.command("announcement.post", OTHER, text=f"Break, {began}", seconds=5)
             taps.append((time.perf_counter() - began) * 1_000)
             if not answer.get("ok"):
                 raise AssertionError(answer)
 
-    thread = threading.Thread(target=go_on, daemon=True)
+    thread = threading.Thread(target=tap, daemon=True)
     thread.start()
     try:
         return taps, work()
@@ -133,13 +133,13 @@ def _exported(server: RunningServer) -> tuple[float, bytes]:
 
 
 def _imported(server: RunningServer, file: bytes) -> tuple[float, bytes]:
-    """Seconds from the file with the fingerprint of its key until the answer."""
+    """Seconds of an import with the fingerprint of the file's key, until the answer."""
     path = "/api/v1/tournament-files"
-    more = {"headers": server.staff(), "timeout": PATIENCE_S}
-    asked = server.post(path, data=file, **more).json()
-    trust = asked["refused"][0]["params"]["fingerprint"]
+    options = {"headers": server.staff(), "timeout": PATIENCE_S}
+    refusal = server.post(path, data=file, **options).json()
+    trust = refusal["refused"][0]["params"]["fingerprint"]
     began = time.perf_counter()
-    _demand(server.post(f"{path}?trust={trust}", data=file, **more))
+    _demand(server.post(f"{path}?trust={trust}", data=file, **options))
     return time.perf_counter() - began, b""
 
 
@@ -167,16 +167,18 @@ def _demand(answer: requests.Response) -> None:
 
 
 def _file(name: str, seconds: float, taps: list[float]) -> str:
-    seen = f"{seconds:.1f} s; taps meanwhile {median(taps):.0f} ms, slowest of {len(taps)} {max(taps):.0f} ms"
-    held = limits.cells(
+    measured = (
+        f"{seconds:.1f} s; taps meanwhile {median(taps):.0f} ms, slowest of {len(taps)} {max(taps):.0f} ms"
+    )
+    kept = limits.cells(
         Limit("", seconds, MAX_FILE_S, "{:.1f} s"), Limit("tap", max(taps), MAX_TAP_MS, "{:.0f} ms")
     )
-    return numbers.line((name, seen, *held))
+    return numbers.line((name, measured, *kept))
 
 
 def _seconds(name: str, seconds: float, at_most: float | None = None) -> str:
-    held = limits.REFERENCE if at_most is None else limits.cells(Limit("", seconds, at_most, "{:.2f} s"))
-    return numbers.line((name, f"{seconds:.2f} s", *held))
+    kept = limits.REFERENCE if at_most is None else limits.cells(Limit("", seconds, at_most, "{:.2f} s"))
+    return numbers.line((name, f"{seconds:.2f} s", *kept))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
-"""The time until a tap is answered again after an end of the leader, or of PostgreSQL: `python -m bench.leadership`.
+"""Time until a tap is answered again after the leader or PostgreSQL has ended: `python -m bench.leadership`.
 
-Needs Debian's postgresql and redis-server. A number as argument is how often each is measured. Everything shares the
+Needs Debian's postgresql and redis-server. A number as argument sets the number of runs. Everything shares the
 cores, and the journal is short.
 """
 
@@ -27,26 +27,26 @@ from tests.processes.standby_pair import Second
 from tests.waiting import until
 
 RUNS = 10
-LOOK_S = 0.005
+RETRY_S = 0.005
 HEAD = "| what ends | next tap answered after | range | of |\n|---|---|---|---|"
 
 
-def answered_at(place: Second | RunningEdge) -> float:
-    """The instant at which a tap is accepted, sent again with its id until it is."""
+def answered_at(server: Second | RunningEdge) -> float:
+    """Send a tap with the same id until it is accepted. Returns the instant of the acceptance."""
     id_ = new_id()
     while True:
         with suppress(requests.RequestException):
-            if place.command("announcement.post", id_=id_, text=id_, seconds=5).get("ok"):
+            if server.command("announcement.post", id_=id_, text=id_, seconds=5).get("ok"):
                 return time.monotonic()
-        time.sleep(LOOK_S)
+        time.sleep(RETRY_S)
 
 
 def roles(room: RunningRoom) -> tuple[Second, Second]:
-    """The leader, and the standbys."""
+    """The leader, and a server that is the standby."""
     leader = room.leading()
-    waits = next(each for each in room.servers if each is not leader)
-    until(lambda: _role(waits) == "standby", "a standby")
-    return leader, waits
+    standby = next(each for each in room.servers if each is not leader)
+    until(lambda: _role(standby) == "standby", "a standby")
+    return leader, standby
 
 
 def _role(server: Second) -> str:
@@ -60,10 +60,10 @@ def killed(room: RunningRoom) -> float:
     leader, standby = roles(room)
     began = time.monotonic()
     os.kill(leader.pid, signal.SIGKILL)
-    found = answered_at(standby) - began
+    seconds = answered_at(standby) - began
     leader.kill()
     leader.begin()
-    return found
+    return seconds
 
 
 def killed_behind_edge(room: RunningRoom) -> float:
@@ -76,26 +76,26 @@ def killed_behind_edge(room: RunningRoom) -> float:
     )
     began = time.monotonic()
     os.kill(leader.pid, signal.SIGKILL)
-    found = answered_at(edge) - began
+    seconds = answered_at(edge) - began
     leader.kill()
     leader.begin()
-    return found
+    return seconds
 
 
 def stopped(room: RunningRoom) -> float:
-    """The leader stands still; a tablet is at the standby."""
+    """The leader is stopped; a tablet is at the standby."""
     leader, standby = roles(room)
     began = time.monotonic()
     os.kill(leader.pid, signal.SIGSTOP)
-    found = answered_at(standby) - began
+    seconds = answered_at(standby) - began
     os.kill(leader.pid, signal.SIGCONT)
     leader.code()
     leader.begin()
-    return found
+    return seconds
 
 
 def postgres_back(room: RunningRoom) -> float:
-    """PostgreSQL is killed and started; from its first connection to the answer of the leader that was before."""
+    """PostgreSQL is killed and started: seconds from its first connection to an answer of the same leader."""
     leader, _ = roles(room)
     room.postgres.kill()
     until(
@@ -107,15 +107,15 @@ def postgres_back(room: RunningRoom) -> float:
         while not accepted:
             with suppress(psycopg.OperationalError), room.postgres.connect(room.database):
                 accepted.append(time.monotonic())
-            time.sleep(LOOK_S)
+            time.sleep(RETRY_S)
 
     both = [threading.Thread(target=each) for each in (connect, room.postgres.start)]
     for each in both:
         each.start()
-    found = answered_at(leader)
+    seconds = answered_at(leader)
     for each in both:
         each.join()
-    return max(0.0, found - accepted[0])
+    return max(0.0, seconds - accepted[0])
 
 
 MEASURED: dict[str, Callable[[RunningRoom], float]] = {
@@ -131,12 +131,12 @@ def rows(runs: int) -> list[str]:
     lines = []
     with tempfile.TemporaryDirectory() as folder, running_room(Path(folder), EDGES[:1]) as room:
         for name, measure in MEASURED.items():
-            found = [measure(room) for _ in range(runs)]
-            middle = statistics.median(found)
-            lines.append(f"| {name} | {middle:.2f} s | {min(found):.2f}–{max(found):.2f} | {runs} |")
+            samples = [measure(room) for _ in range(runs)]
+            middle = statistics.median(samples)
+            lines.append(f"| {name} | {middle:.2f} s | {min(samples):.2f}–{max(samples):.2f} | {runs} |")
     return lines
 
 
 if __name__ == "__main__":
-    wanted = int(sys.argv[1]) if len(sys.argv) > 1 else RUNS
-    sys.stdout.write("\n".join([f"{os.cpu_count()} cores", HEAD, *rows(wanted)]) + "\n")
+    runs = int(sys.argv[1]) if len(sys.argv) > 1 else RUNS
+    sys.stdout.write("\n".join([f"{os.cpu_count()} cores", HEAD, *rows(runs)]) + "\n")

@@ -1,4 +1,4 @@
-"""Limits of measured values: the most that each may be, and whether it was kept, as cells of a table."""
+"""Limits of measured values: the maximum of each, and whether it was kept, as cells of a table."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from msgspec import Struct
 COLUMNS = ("at most", "kept")
 KEPT, MISSED = "yes", "**NO**"
 REFERENCE = ("", "")
-"""Cells of a row that others are compared with."""
+"""Cells of a row without a limit, such as one that other rows are compared with."""
 
 
 class Limit(Struct, frozen=True):
-    """A measured value and the most that it may be; `form` shows both."""
+    """A measured value and its maximum. `form`: format of both."""
 
     about: str
     value: float
@@ -23,17 +23,17 @@ class Limit(Struct, frozen=True):
         """Whether the value is not above its limit."""
         return self.value <= self.at_most
 
-    def said(self, value: float) -> str:
-        """One of the two in words."""
+    def text_of(self, value: float) -> str:
+        """The value or its maximum with what it measures."""
         return f"{self.about} {self.form.format(value)}".strip()
 
 
 def cells(*limits: Limit) -> tuple[str, str]:
-    """The limits of a row, and whether all are kept; else those that are not, with what was measured."""
-    missed = "; ".join(each.said(each.value) for each in limits if not each.is_kept)
-    return "; ".join(each.said(each.at_most) for each in limits), f"{MISSED}: {missed}" if missed else KEPT
+    """The limits of a row, and whether all were kept; if not, the measured values of those that were missed."""
+    missed = "; ".join(each.text_of(each.value) for each in limits if not each.is_kept)
+    return "; ".join(each.text_of(each.at_most) for each in limits), f"{MISSED}: {missed}" if missed else KEPT
 
 
 def is_missed(row: str) -> bool:
-    """Whether a row of a table says that a limit was not kept."""
+    """Whether a row of a table reports a missed limit."""
     return f"| {MISSED}" in row

@@ -1,4 +1,4 @@
-"""Merging for measurements: twelve flights of 1,000 become a day, and 5,000 seats are drawn, without a disk."""
+"""Merging for measurements: twelve flights of 1,000 entries become a day, and 5,000 seats are drawn, without a disk."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _ended() -> _Flights:
 
 
 class Merge:
-    """The merge of all flights, once; the flights stay as they are for the next one."""
+    """A merge of all flights. The flights stay unchanged for the next merge."""
 
     def __init__(self) -> None:
         ended, clock = _ended(), FakeHostClock(START)
@@ -91,7 +91,7 @@ class Merge:
         self._projection.show(ended.state, [])
 
     def run(self) -> None:
-        """Decide, fold, put into rows, and bring every topic up to date."""
+        """Decide, fold, encode the rows, and update every topic."""
         flights = tuple(str(number) for number in range(1, FLIGHTS + 1))
         day = NextDayStart("longest")
         pays = Surrender("nothing")
@@ -105,7 +105,7 @@ class Merge:
 
 
 class Draw:
-    """A draw of 5,000 seats that was published."""
+    """A published draw of 5,000 seats."""
 
     def __init__(self) -> None:
         room = self._room = Room(journal=QuickJournal())
@@ -118,5 +118,5 @@ class Draw:
         room.give(PublishDraw())
 
     def run(self) -> None:
-        """Draw the seats, through the whole way."""
+        """Draw the seats, from the command to the topics."""
         self._room.give(HoldDraw(draw=1))

@@ -1,6 +1,6 @@
 """The time machine for measurements: any instant of a large evening, from its journal in a real database.
 
-`python -m bench.past` asks its worker process, before it has read the journal and after: waypoints on disk are there.
+`python -m bench.past` asks its worker process, before it has read the journal and afterwards, with waypoints on disk.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ WHOLE = (*CONTROL, "players", "seats", "tables")
 
 def names(kinds: tuple[str, ...]) -> tuple[str, ...]:
     """Names of topics as the control asks for them."""
-    whole = ("tournament", "log")
-    return tuple(f"{kind}:friday" if kind in whole else f"{kind}:friday:1" for kind in kinds)
+    without_session = ("tournament", "log")
+    return tuple(f"{kind}:friday" if kind in without_session else f"{kind}:friday:1" for kind in kinds)
 
 
 class TimeMachine:
@@ -63,17 +63,17 @@ class TimeMachine:
         self._events = events
 
     def read(self) -> None:
-        """Read the journal, and keep its states."""
+        """Read the journal, and store its waypoints."""
         self._ask(AskReady())
         while self._answering.read_ahead():
             pass
 
     def open(self) -> None:
-        """An instant by chance, with every topic of the control's tables and players."""
+        """A random instant, with every topic of the control's tables and players."""
         self._ask(AskAt(names(WHOLE), public=False, seq=self._dice.randrange(1, self._events)))
 
     def scrub(self) -> None:
-        """Ask also for the topics of the control's clock."""
+        """A random instant, with the topics of the control's clock, as by the scrubber."""
         self._ask(AskAt(names(CONTROL), public=False, seq=self._dice.randrange(1, self._events)))
 
     def search(self) -> None:
@@ -101,17 +101,17 @@ class Worker:
         self._events = events
 
     def ask(self, question: Question) -> float:
-        """Ask a question; the ms until its answer."""
+        """Ask a question. Returns the ms until its answer."""
         before = time.perf_counter()
         self._workers.do(PastJob(msgspec.msgpack.encode(_asked(question))), f"bench {before}")
         return (time.perf_counter() - before) * 1000
 
     def open(self) -> float:
-        """An instant by chance, with every topic of the control's tables and players."""
+        """A random instant, with every topic of the control's tables and players."""
         return self.ask(AskAt(names(WHOLE), public=False, seq=self._dice.randrange(1, self._events)))
 
     def scrub(self) -> float:
-        """Ask also for the topics of the control's clock."""
+        """A random instant, with the topics of the control's clock, as by the scrubber."""
         return self.ask(AskAt(names(CONTROL), public=False, seq=self._dice.randrange(1, self._events)))
 
     def end(self) -> None:
@@ -121,18 +121,18 @@ class Worker:
 
 MAX_OPEN_MS, MAX_SCRUB_MS = 1_000, 150
 READ_S = 120.0
-"""Seconds in which the journal has to be read, and its waypoints written."""
+"""Maximum seconds to read the journal and to write its waypoints."""
 SETTLED_S = 20.0
-"""Seconds after which it has read the journal."""
+"""Seconds after which the worker has read the journal."""
 HEAD = numbers.head(("what", "median ms", "slowest", "runs", *limits.COLUMNS))
 
 
 def lines() -> Iterator[str]:
-    """The first worker of a data directory, and the next one, which finds the waypoints of the first."""
+    """Lines of the first worker of a data directory, and of the next, which finds the waypoints of the first."""
     yield HEAD
-    with starts() as found:
-        yield _line("journal read, waypoints written", [_read(found)], READ_S * 1000)
-        worker = Worker(found.data, found.events)
+    with starts() as evening:
+        yield _line("journal read, waypoints written", [_read(evening)], READ_S * 1000)
+        worker = Worker(evening.data, evening.events)
         worker.ask(AskReady())
         yield _line("the next worker: first opening", [worker.open()], MAX_OPEN_MS)
         yield _line("marks", [worker.ask(AskMarks(public=False))], MAX_OPEN_MS)
@@ -143,11 +143,11 @@ def lines() -> Iterator[str]:
         worker.end()
 
 
-def _read(found: Starts) -> float:
-    worker, before = Worker(found.data, found.events), time.perf_counter()
+def _read(evening: Starts) -> float:
+    worker, before = Worker(evening.data, evening.events), time.perf_counter()
     worker.ask(AskReady())
-    files, until = WaypointFiles(found.data), time.monotonic() + READ_S
-    while len(files.seqs(STREAM)) < found.events // EVERY - 1 and time.monotonic() < until:
+    files, until = WaypointFiles(evening.data), time.monotonic() + READ_S
+    while len(files.seqs(STREAM)) < evening.events // EVERY - 1 and time.monotonic() < until:
         time.sleep(0.1)
     worker.end()
     return (time.perf_counter() - before) * 1000
@@ -155,8 +155,8 @@ def _read(found: Starts) -> float:
 
 def _line(name: str, samples: list[float], at_most: float) -> str:
     slowest, middle = max(samples), statistics.median(samples)
-    held = limits.cells(Limit("", slowest, at_most, "{:,.0f} ms"))
-    return numbers.line((name, f"{middle:,.0f}", f"{slowest:,.0f}", str(len(samples)), *held))
+    kept = limits.cells(Limit("", slowest, at_most, "{:,.0f} ms"))
+    return numbers.line((name, f"{middle:,.0f}", f"{slowest:,.0f}", str(len(samples)), *kept))
 
 
 if __name__ == "__main__":

@@ -55,7 +55,7 @@ _LAST = [
 
 
 def names(count: int) -> list[str]:
-    """Names of many countries, the same ones each time."""
+    """Names of many countries, the same in each call."""
     chance = random.Random(1)  # noqa: S311 - names, no secrets
     return [
         " ".join(
@@ -66,7 +66,7 @@ def names(count: int) -> list[str]:
 
 
 def a_registry(count: int) -> Players:
-    """A registry of that many players."""
+    """A registry of `count` players."""
     people = [Person(f"{number:032x}", name, 1) for number, name in enumerate(names(count))]
     players = Players(InMemoryPlayers(*people), FakeHostClock(), inline)
     players.load()
@@ -74,6 +74,6 @@ def a_registry(count: int) -> Players:
 
 
 def a_list(count: int) -> bytes:
-    """A CSV of that many rows, each player once."""
+    """A CSV file of `count` rows, each with another player."""
     lines = [f"{name} {number};p{number}@example.com" for number, name in enumerate(names(count))]
     return "\n".join(["Name;E-Mail", *lines]).encode()

@@ -35,7 +35,7 @@ class Starts:
     """The rows of the evening in a database, as at a server's start."""
 
     def __init__(self, journal: SqlJournal, data: Path, rows: Sequence[Row]) -> None:
-        self.journal = self._journal = journal
+        self.journal = journal
         self.data = data
         self._newest = rows[-1].at
         self.events = len(rows)
@@ -46,7 +46,7 @@ class Starts:
         desk: Desk[Tournament] = Desk(
             STREAM,
             TOURNAMENT,
-            Runtime(self._journal, Writer(self._journal, inline), clock),
+            Runtime(self.journal, Writer(self.journal, inline), clock),
             lambda _desk, _records: None,
             lambda _: 0,
         )
@@ -58,35 +58,35 @@ class Starts:
         return self._started(lambda _: None)
 
     def from_snapshot(self) -> None:
-        """The same, from a snapshot."""
+        """A start up to the first socket, from a snapshot."""
         self._started(self._used)
 
-    def take(self, room: Room) -> float:
-        """Take a snapshot, as at the end of a server; returns ms."""
+    def take_snapshot(self, room: Room) -> float:
+        """Write a snapshot, as at the end of a server. Returns ms."""
         before = time.perf_counter()
         self._snapshots().close(room.tournaments)
         return (time.perf_counter() - before) * 1000
 
     def _used(self, stream: str) -> Snapshot:
-        kept = self._snapshots().load(stream)
-        if kept is None:
+        snapshot = self._snapshots().load(stream)
+        if snapshot is None:
             raise AssertionError("there is no snapshot that fits")
-        return kept
+        return snapshot
 
     def _snapshots(self) -> Snapshots:
         code = code_fingerprint(Path(clockserver.__file__).parent)
-        return Snapshots(SnapshotFiles(self.data), self._journal, code, inline)
+        return Snapshots(SnapshotFiles(self.data), self.journal, code, inline)
 
     def _started(self, snapshot_of: Callable[[str], Snapshot | None]) -> Room:
         clock = FakeHostClock(self._newest)
-        room = Room(journal=_Held(self._journal), clock=clock, snapshot_of=snapshot_of)
+        room = Room(journal=_ReadOnlyJournal(self.journal), clock=clock, snapshot_of=snapshot_of)
         room.directory.names_of = names
         with hub.without_gc():
             room.tournaments.load(Recovery(Heartbeat(self._newest, self._newest), self._newest))
         return room
 
 
-class _Held(InMemoryJournal):
+class _ReadOnlyJournal(InMemoryJournal):
     """Reads from a database and writes nothing."""
 
     def __init__(self, journal: Journal) -> None:
@@ -102,7 +102,7 @@ class _Held(InMemoryJournal):
 
 @contextmanager
 def starts() -> Iterator[Starts]:
-    """A database with the evening, while it is measured."""
+    """A database with the evening, until the end of the block."""
     rows = an_evening(EVENTS, ENTRIES, TABLES)
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
         engine = open_engine(sqlite_url(Path(folder)))

@@ -16,7 +16,7 @@ def a_room() -> Room:
 
 
 def a_long_evening(events: int) -> list[Row]:
-    """A journal of about `events` rows: counter taps, and now and then a pause."""
+    """A journal of about `events` rows: counter taps and a few pauses."""
     room = a_room()
     while len(room.journal.rows) < 1_000:
         room.give(TapCounter(what="entry"))

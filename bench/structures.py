@@ -1,4 +1,4 @@
-"""Structures for measurements: one of sixty levels to check and to reckon with, and wishes."""
+"""Structures for measurements: a structure of sixty levels, a large sheet, and wishes for the generator."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def a_document() -> dict[str, Any]:
 
 
 def a_large_sheet() -> bytes:
-    """A sheet of two megabytes: 300 levels, beside them 44 columns that are not used."""
+    """A sheet of two megabytes: 300 levels, and 44 unused columns."""
     head = ",".join(["level", "sb", "bb", "ante", "minutes", *(f"remark {each}" for each in range(44))])
     rest = ",".join(["so " * 51] * 44)
     rows = [f"{n},{n * 100},{n * 200},{n * 200},20,{rest}" for n in range(1, 301)]
@@ -44,7 +44,7 @@ def a_large_sheet() -> bytes:
 
 
 def a_running_session(entries: int = 10_000) -> Session:
-    """A session of sixty levels, whose clock runs in the tenth."""
+    """A session of sixty levels; its clock runs in the tenth level."""
     structure = parse_structure("sixty", a_document())
     clock = ready_clock(spans_of(structure), index=10).start(0)
     ledger = ChipLedger().booked("entry", entries * structure.starting_stack)
@@ -52,7 +52,7 @@ def a_running_session(entries: int = 10_000) -> Session:
 
 
 def wishes() -> list[Wish]:
-    """Wishes of a club night, a festival, and one that a length of a level does not meet."""
+    """Wishes of a club night and of a festival, and a wish that its level length does not meet."""
     chips = (25, 100, 500, 1_000, 5_000, 25_000)
     club = Wish(entries=60, starting_stack=20_000, chips=chips, wish_ms=300 * MINUTE, ante="big_blind")
     festival = Wish(entries=900, starting_stack=30_000, chips=chips, wish_ms=900 * MINUTE, ante="per_player")

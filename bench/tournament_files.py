@@ -1,4 +1,4 @@
-"""A large evening as a tournament file with all players: written, checked and replayed in a process, and taken in."""
+"""A large evening as a tournament file with all players: written, checked, replayed and imported."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ from clockserver.workers.pool import FILES, TOURNAMENTS, Workers
 
 T = TypeVar("T")
 LASTING = (CheckTournamentJob, ReplayTournamentJob)
-"""Jobs after which the process goes on, as in a server."""
+"""Jobs after which the process continues, as in a server."""
 
 
 class Files(Struct, frozen=True):
-    """Seconds to write the file, to check and replay it, to write its waypoints, and to take it in; its size in bytes.
+    """Seconds to write the file, to check and replay it, to write its waypoints, and to import it; its size in bytes.
 
-    `max_wait_s` is the longest wait of a command while rows are taken in, `max_wait_for_players_s` while players are.
+    `max_wait_s`: longest wait of a command during the import of rows, `max_wait_for_players_s`: of players.
     """
 
     events: int
@@ -50,32 +50,32 @@ class Files(Struct, frozen=True):
     written_s: float
     replayed_s: float
     waypoints_s: float
-    taken_s: float
+    imported_s: float
     max_wait_s: float
     max_wait_for_players_s: float
 
 
 def tournament_file() -> Files:
-    """Measures an evening that is written from one data directory and taken into another."""
+    """Measure an evening that is exported from one data directory and imported into another."""
     rows = an_evening(EVENTS, ENTRIES, TABLES)
-    with TemporaryDirectory(dir=Path.cwd()) as one, TemporaryDirectory(dir=Path.cwd()) as other:
-        here, there = _journal(Path(one)), _journal(Path(other))
+    with TemporaryDirectory(dir=Path.cwd()) as source, TemporaryDirectory(dir=Path.cwd()) as target:
+        source_journal, target_journal = _journal(Path(source)), _journal(Path(target))
         for at in range(0, len(rows), IN_BATCH):
-            here.append(rows[at : at + IN_BATCH])
-        SqlPlayers(open_engine(sqlite_url(Path(one)))).add(_players())
-        arrivals = TournamentArrivals(Path(other), there)
-        do = Workers(Path(one), TOURNAMENTS, 1, hub.WakeEvent, lasting=LASTING, module=FILES).do
+            source_journal.append(rows[at : at + IN_BATCH])
+        SqlPlayers(open_engine(sqlite_url(Path(source)))).add(_players())
+        arrivals = TournamentArrivals(Path(target), target_journal)
+        do = Workers(Path(source), TOURNAMENTS, 1, hub.WakeEvent, lasting=LASTING, module=FILES).do
         with arrivals.folder() as folder:
             file = folder / FILE
             written = _timed(lambda: do(WriteTournamentJob(STREAM, "full", str(file)), "bench"))
             replayed = _timed(lambda: _replay(do, file, rows[-1].at))
-            left = _timed(lambda: do(WaypointsJob(str(file)), "bench"))
+            waypoints = _timed(lambda: do(WaypointsJob(str(file)), "bench"))
             pieces = _Pieces()
-            taken = _timed(lambda: _take(arrivals, folder, pieces))
+            imported = _timed(lambda: _import(arrivals, folder, pieces))
             players = pieces.seconds.pop(ArrivingRows.take_people.__name__)
-            rows_s = max(each for found in pieces.seconds.values() for each in found)
+            rows_s = max(each for durations in pieces.seconds.values() for each in durations)
             size = file.stat().st_size
-            return Files(len(rows), size, written, replayed, left, taken, rows_s, max(players))
+            return Files(len(rows), size, written, replayed, waypoints, imported, rows_s, max(players))
 
 
 def _players() -> list[Person]:
@@ -100,7 +100,7 @@ def _replay(do: Callable[[Job, str], bytes], file: Path, at: int) -> None:
 
 
 class _Pieces:
-    """Does the work of the database, and notes how long each piece of it took, by the name of the work."""
+    """Does the work of the database, and records the seconds of each call, by the name of the function."""
 
     def __init__(self) -> None:
         self.seconds: dict[str, list[float]] = {}
@@ -113,11 +113,11 @@ class _Pieces:
             self.seconds.setdefault(work.__name__, []).append(time.perf_counter() - before)
 
 
-def _take(arrivals: TournamentArrivals, folder: Path, database: Offload) -> Snapshot:
-    kept, people = arrivals.read(folder)
+def _import(arrivals: TournamentArrivals, folder: Path, database: Offload) -> Snapshot:
+    snapshot, people = arrivals.read(folder)
     with arrivals.taking(folder, database) as taking:
         taking.end(people)
-    return kept
+    return snapshot
 
 
 def _timed(work: Callable[[], object]) -> float:

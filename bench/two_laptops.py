@@ -1,4 +1,4 @@
-"""Two laptops: the answer to a tap that waits for the copy beside one that does not, and a takeover by one tap.
+"""Two laptops: answers to taps with and without a wait for the copy, and a takeover by one tap.
 
 `python -m bench.two_laptops`. Both servers and the client share the cores; the ratio is of one run.
 """
@@ -10,7 +10,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from statistics import median as middle
+from statistics import median
 
 from bench import limits
 from bench.edges import answers
@@ -44,31 +44,26 @@ def measured(folder: Path) -> tuple[list[float], list[float], float]:
 
 def rows(runs: int) -> list[str]:
     """The line of the table."""
-    alone, copied, slowest, taken = [], [], [], []
+    alone, copied, slowest, takeovers = [], [], [], []
     for _ in range(runs):
         with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
-            one, both, seconds = measured(Path(folder))
-        alone.append(middle(one))
-        copied.append(middle(both))
-        slowest.append(max(both))
-        taken.append(seconds)
-    ratios = [both / one for one, both in zip(alone, copied, strict=True)]
+            alone_ms, copied_ms, seconds = measured(Path(folder))
+        alone.append(median(alone_ms))
+        copied.append(median(copied_ms))
+        slowest.append(max(copied_ms))
+        takeovers.append(seconds)
+    ratios = [with_copy / without for without, with_copy in zip(alone, copied, strict=True)]
     cells = (
-        f"{spread(alone, '.1f')} ms",
-        f"{spread(copied, '.1f')} ms",
-        spread(ratios, ".2f"),
+        f"{numbers.of_runs(alone, '{:.1f}'.format)} ms",
+        f"{numbers.of_runs(copied, '{:.1f}'.format)} ms",
+        numbers.of_runs(ratios, "{:.2f}".format),
         f"{max(slowest):.0f} ms",
-        f"{spread(taken, '.1f')} s",
+        f"{numbers.of_runs(takeovers, '{:.1f}'.format)} s",
     )
     kept = limits.cells(
-        Limit("ratio", middle(ratios), 1.6, "{:.2f}"), Limit("takeover", middle(taken), 3, "{:.1f} s")
+        Limit("ratio", median(ratios), 1.6, "{:.2f}"), Limit("takeover", median(takeovers), 3, "{:.1f} s")
     )
     return [numbers.line((*cells, *kept))]
-
-
-def spread(found: list[float], form: str) -> str:
-    """The median of the runs, and their range."""
-    return f"{middle(found):{form}} ({min(found):{form}}–{max(found):{form}})"
 
 
 if __name__ == "__main__":

@@ -72,7 +72,7 @@ def one_command() -> list[str]:
 def replay() -> list[str]:
     """Decode and fold a journal."""
     rows = a_long_evening(EVENTS)
-    samples = [timed(lambda: tournament_fold.replay(record_of(one) for one in rows)) for _ in range(RUNS)]
+    samples = [timed(lambda: tournament_fold.replay(record_of(each) for each in rows)) for _ in range(RUNS)]
     return [row(f"replay of {EVENTS:,} events", samples, 3_000)]
 
 
@@ -126,32 +126,32 @@ def cleared() -> bool:
 
 def starting() -> list[str]:
     """A restart with the journal of a large evening, in a database on this disk."""
-    with starts() as found:
-        events = f"{found.events:,} events of {ENTRIES:,} entries on {TABLES:,} tables"
-        fold = [timed(found.fold) for _ in range(RUNS) if cleared()]
-        replayed = [timed(found.replay) for _ in range(RUNS) if cleared()]
-        taken = [found.take(found.replay()) for _ in range(RUNS) if cleared()]
-        resumed = [timed(found.from_snapshot) for _ in range(RUNS) if cleared()]
+    with starts() as evening:
+        events = f"{evening.events:,} events of {ENTRIES:,} entries on {TABLES:,} tables"
+        fold = [timed(evening.fold) for _ in range(RUNS) if cleared()]
+        replayed = [timed(evening.replay) for _ in range(RUNS) if cleared()]
+        snapshots = [evening.take_snapshot(evening.replay()) for _ in range(RUNS) if cleared()]
+        resumed = [timed(evening.from_snapshot) for _ in range(RUNS) if cleared()]
     return [
         row(f"replay of {events}: the state", fold, 3_000),
         row("start from them, with every topic", replayed, 3_000),
-        row("a snapshot of them", taken, 3_000),
+        row("a snapshot of them", snapshots, 3_000),
         row("start from the snapshot, with every topic", resumed, 1_000),
     ]
 
 
 def past() -> list[str]:
-    """Any instant of the journal of a large evening, as the worker of the time machine answers."""
-    with starts() as found:
-        machine = TimeMachine(found.journal, found.events)
+    """Answers of the time machine's worker about random instants of a large evening."""
+    with starts() as evening:
+        machine = TimeMachine(evening.journal, evening.events)
         read = [timed(machine.read)]
         opened = [timed(machine.open) for _ in range(30)]
         scrubbed = [timed(machine.scrub) for _ in range(30)]
         first, *searched = (timed(machine.search) for _ in range(RUNS))
         marks = [timed(machine.marks) for _ in range(RUNS)]
     return [
-        row(f"time machine: {found.events:,} events read once", read, 10_000),
-        row("an instant of them by chance, with all players and tables", opened, 1_000),
+        row(f"time machine: {evening.events:,} events read once", read, 10_000),
+        row("a random instant of them, with all players and tables", opened, 1_000),
         row("the scrubber moved, with the topics of the clock", scrubbed, 150),
         row("a search of the whole log, the first", [first], 5_000),
         row("a search of the whole log, further ones", searched, 1_000),
@@ -160,7 +160,7 @@ def past() -> list[str]:
 
 
 def festival() -> list[str]:
-    """Players and tables of 10,000 entries on 1,112 tables."""
+    """Commands and plans among 10,000 entries on 1,112 tables."""
     samples = [timed(lambda entry=entry: bust(entry)) for entry in bust_outs(1_200)]
     moves = len(whole_plan().moves)
     return [
@@ -182,13 +182,13 @@ def merging() -> list[str]:
 
 def structures() -> list[str]:
     """Structures checked, calculated and generated."""
-    asked = {"structure": a_document(), "entries": 300}
+    request = {"structure": a_document(), "entries": 300}
     session = a_running_session()
-    ends = [timed(lambda: answer_end_time(asked)) for _ in range(50)]
+    ends = [timed(lambda: answer_end_time(request)) for _ in range(50)]
     live = [timed(lambda: band_of(session, USUAL, 60_000)) for _ in range(50)]
     each = [timed(lambda wish=wish: generate(wish)) for wish in wishes() for _ in range(RUNS)]
     return [
-        row("check-structure, 60 levels", [timed(lambda: check_structure(asked)) for _ in range(50)], 20),
+        row("check-structure, 60 levels", [timed(lambda: check_structure(request)) for _ in range(50)], 20),
         row("end-time, 60 levels, 300 entries", ends, 20),
         row("likely end of a running tournament, 60 levels, 10,000 players", live, 20),
         row("generate-structure", each, 500),
@@ -213,27 +213,27 @@ def previews() -> list[str]:
 
 
 def tournament_files() -> list[str]:
-    """A large evening to another server in a file."""
-    found = tournament_file()
-    name = f"tournament file of {found.events:,} events, {found.size / 1e6:.1f} MB"
+    """A large evening exported to a file, and imported by another server."""
+    file = tournament_file()
+    name = f"tournament file of {file.events:,} events, {file.size / 1e6:.1f} MB"
     parts = {
-        "written": (found.written_s, 10_000),
-        "checked and replayed": (found.replayed_s, 10_000),
-        "waypoints written after it": (found.waypoints_s, 10_000),
-        "taken into the journal": (found.taken_s, 10_000),
-        "longest wait of a command meanwhile": (found.max_wait_s, 250),
-        "longest wait of a command for the players": (found.max_wait_for_players_s, 250),
+        "written": (file.written_s, 10_000),
+        "checked and replayed": (file.replayed_s, 10_000),
+        "waypoints written after it": (file.waypoints_s, 10_000),
+        "imported into the journal": (file.imported_s, 10_000),
+        "longest wait of a command meanwhile": (file.max_wait_s, 250),
+        "longest wait of a command for the players": (file.max_wait_for_players_s, 250),
     }
     return [row(f"{name}: {part}", [seconds * 1000], most) for part, (seconds, most) in parts.items()]
 
 
 def books() -> list[str]:
     """The books of a festival, read from its journal."""
-    with festival_books() as found:
+    with festival_books() as books_of_festival:
         kinds = {
-            "balances": (found.summed, 1_000),
-            "as a table": (found.table, 2_000),
-            "as a plain-text journal": (found.text, 2_000),
+            "balances": (books_of_festival.sum_up, 1_000),
+            "as a table": (books_of_festival.table, 2_000),
+            "as a plain-text journal": (books_of_festival.text, 2_000),
         }
         return [
             row(
@@ -246,7 +246,7 @@ def books() -> list[str]:
 
 
 def _run(command: list[str]) -> None:
-    subprocess.run(command, check=True)  # noqa: S603 - a command of ours
+    subprocess.run(command, check=True)  # noqa: S603 - a fixed command
 
 
 PARTS: dict[str, Callable[[], list[str]]] = {
@@ -264,4 +264,4 @@ PARTS: dict[str, Callable[[], list[str]]] = {
     "books": books,
     "tournament-files": tournament_files,
 }
-"""Rows by the name under which they are asked for."""
+"""The functions with the rows, by the names of the command line."""

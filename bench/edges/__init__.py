@@ -1,4 +1,4 @@
-"""Edges beside one process: the last of many phones, answers to taps, storms, and a Redis that stands still."""
+"""Edges beside one process: the last of many phones, answers to taps, storms, and a stopped Redis."""
 
 from bench.edges.running import answers
 

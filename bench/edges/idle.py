@@ -1,4 +1,4 @@
-"""The time after which an edge at which nobody taps says that its leader is away: by beats alone."""
+"""Time until an edge without taps reports that its leader is away: it misses the leader's beats."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ from tests.waiting import until
 ROUNDS = 10
 AT_MOST_S = 5.0
 BEAT_S = 1.0
-"""Time in s between two beats: the leader ends at any instant between them."""
+"""Seconds between two beats. The leader ends at a random instant between them."""
 CLOCK = "clock:friday:1"
 
 
 def rows(rounds: int = ROUNDS) -> Iterator[str]:
     """The lines of a leader that is killed, and of one that hangs."""
     with with_edges(1) as running:
-        wall = running.edges[0].watcher()
-        wall.subscribe(CLOCK)
+        tv = running.edges[0].watcher()
+        tv.subscribe(CLOCK)
         for about, end in (("kill -9", signal.SIGKILL), ("SIGSTOP", signal.SIGSTOP)):
-            seen = [_noticed_s(running, wall, end) for _ in range(rounds)]
-            yield table.row(f"an idle edge notices: {about}", seen, AT_MOST_S, "s")
-            yield table.row("slowest", [max(seen)], AT_MOST_S, "s")
+            seconds = [_time_to_notice(running, tv, end) for _ in range(rounds)]
+            yield table.row(f"an idle edge notices: {about}", seconds, AT_MOST_S, "s")
+            yield table.row("slowest", [max(seconds)], AT_MOST_S, "s")
 
 
-def _noticed_s(running: Running, wall: Client, end: signal.Signals) -> float:
-    """The seconds until a wall at the edge hears that the leader is away; afterwards it is back."""
+def _time_to_notice(running: Running, tv: Client, end: signal.Signals) -> float:
+    """Seconds until a TV at the edge learns that the leader is away. Afterwards the leader runs again."""
     leader, port = running.leader, running.leader.port
-    until(lambda: not _is_away(wall) and "away" not in running.edges[0].get("/readyz").text, "a leader")
+    until(lambda: not _is_away(tv) and "away" not in running.edges[0].get("/readyz").text, "a leader")
     time.sleep(2 * BEAT_S + random.random() * BEAT_S)  # noqa: S311 - not for secrets
     began = time.monotonic()
     os.kill(leader.pid, end)
-    wall.wait_for(lambda: _is_away(wall), "leader: away")
+    tv.wait_for(lambda: _is_away(tv), "leader: away")
     seconds = time.monotonic() - began
     if end == signal.SIGKILL:
         leader.kill()
@@ -48,5 +48,5 @@ def _noticed_s(running: Running, wall: Client, end: signal.Signals) -> float:
     return seconds
 
 
-def _is_away(wall: Client) -> bool:
-    return [each.get("leader") for each in wall.of("heartbeat")][-1:] == ["away"]
+def _is_away(tv: Client) -> bool:
+    return [each.get("leader") for each in tv.of("heartbeat")][-1:] == ["away"]

@@ -1,7 +1,7 @@
 """Answers with a hundred edges, beside those with one: 99 of them are readers that read Redis as an edge does.
 
-A reader has its own connection and its own key, reads both streams, and reports to the leader who is connected; it
-has no phones. The other ninety-nine rest while the answers with one edge are measured.
+A reader has its own connection and its own key, reads both streams, and reports the connected clients to the
+leader; it has no phones. The ninety-nine readers rest while the answers with one edge are measured.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from bench.edges import rows as table
 from bench.edges.running import FIRST_TAPS, answers, be_nice, tap, with_edges
-from bench.live.speaker import Speaker
+from bench.live.reporting_process import ReportingProcess
 from clockserver.storage.edge_keys import EdgeKeys
 
 EDGES, ROUNDS = 100, 8
@@ -28,11 +28,13 @@ def rows(rounds: int = ROUNDS) -> Iterator[str]:
         straight, through = running.leader.client(), running.edges[0].client()
         for each in (straight, through):
             answers(each, 0, FIRST_TAPS)
-        with Speaker([*READERS, str(running.redis.port), str(running.leader.port), *keys]) as readers:
-            be_nice(readers.pid)  # they would have processors of their own
+        with ReportingProcess(
+            [*READERS, str(running.redis.port), str(running.leader.port), *keys]
+        ) as readers:
+            be_nice(readers.pid)  # in a room they would have their own processors
             for number in range(2 * rounds):
-                readers.tell("rest" if number % 2 else "read")
-                readers.heard()
+                readers.send_line("rest" if number % 2 else "read")
+                readers.next_report()
                 of_leader, of_edge = alone if number % 2 else many
                 for _ in range(TAPS):
                     of_leader.append(tap(straight))

@@ -10,15 +10,15 @@ TOPIC = "announcement:friday"
 
 
 class Marks:
-    """Asks a marking server for marks."""
+    """Requests marks from a marking server."""
 
     def __init__(self, path: Path) -> None:
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
-        self._socket.bind(f"{path}-asked")
+        self._socket.bind(f"{path}-client")
         self._socket.connect(str(path))
         self._socket.settimeout(10)
 
     def publish(self, number: int) -> int:
-        """The instant in ns at which the mark was published."""
+        """Publish a mark. Returns the instant in ns."""
         self._socket.send(str(number).encode())
         return int(self._socket.recv(100))

@@ -1,4 +1,4 @@
-"""How far apart pages of real browsers at two edges take the server's time to be."""
+"""Differences between the estimates of the server's time by pages of real browsers at two edges."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ AT_MOST_MS = 50.0
 
 
 def rows(rounds: int = ROUNDS) -> Iterator[str]:
-    """The line of what pages believe: what they show also has the time that they take to draw."""
+    """The line of the estimates. The shown digits would also contain the time of drawing."""
     with with_edges(2) as running, chromium() as browser:
         running.leader.client().do("clock.start")
         ports = [each.port for each in running.edges]
-        seen = [watched(browser, ports, PAGES, [SPELL_S])[0] for _ in range(rounds)]
-    p99 = [percentile(each.believed, 0.99) for each in seen]
+        loads = [watched(browser, ports, PAGES, [SPELL_S])[0] for _ in range(rounds)]
+    p99 = [percentile(each.believed, 0.99) for each in loads]
     yield table.row(f"{PAGES} pages at two edges, apart at p99", p99, AT_MOST_MS)

@@ -1,7 +1,7 @@
 """Stand-ins for edges: they read the streams of a room, and report to the leader that nobody is connected.
 
-`python -m bench.edges.readers REDIS_PORT LEADER_PORT KEY…`: one for each key. Told `read` or `rest` they do so, and
-say so.
+`python -m bench.edges.readers REDIS_PORT LEADER_PORT KEY…`: one for each key. They start to read on the line `read`,
+stop on the line `rest`, and report each change.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import socket
 import sys
 import time
 
-from bench.live.words import say
+from bench.live.messages import report
 from clockserver.edges.messages import SIDES, Keys
 from clockserver.edges.redis_reader import AT_ONCE, BLOCK_MS
 from clockserver.edges.remote_presence import PRESENCE, REPORT_S
@@ -25,7 +25,7 @@ NOBODY = {"connected": 0, "live": 0, "not_live": 0, "worst_clock_error_ms": None
 
 
 class Reader:
-    """One stand-in with its connection to Redis."""
+    """A stand-in with its connection to Redis."""
 
     def __init__(self, port: int, key: str) -> None:
         self.key = key
@@ -34,8 +34,8 @@ class Reader:
         self.reads = False
         self._last = dict.fromkeys(STREAMS, b"$")
 
-    def ask(self) -> None:
-        """Wait for entries."""
+    def request(self) -> None:
+        """Request the next entries; Redis answers when there are any."""
         self.reads = True
         words = [b"XREAD", b"BLOCK", b"%d" % BLOCK_MS, b"COUNT", b"%d" % AT_ONCE, b"STREAMS"]
         words += [*STREAMS, *self._last.values()]
@@ -47,15 +47,15 @@ class Reader:
         """Read all new entries, which are short here."""
         answer = self.sock.recv(1 << 20)
         if not answer:
-            raise ConnectionError("Redis hung up")
-        found = sorted((at, name) for name in STREAMS if (at := answer.find(name)) >= 0)
-        for (at, name), (end, _) in zip(found, [*found[1:], (len(answer), b"")], strict=True):
+            raise ConnectionError("Redis closed the connection")
+        positions = sorted((at, name) for name in STREAMS if (at := answer.find(name)) >= 0)
+        for (at, name), (end, _) in zip(positions, [*positions[1:], (len(answer), b"")], strict=True):
             if ids := ID.findall(answer, at, end):
                 self._last[name] = ids[-1]
         self.reads = False
 
-    def report(self, leader: http.client.HTTPConnection) -> None:
-        """Report to the leader, as every edge does at least every REPORT_S."""
+    def report_presence(self, leader: http.client.HTTPConnection) -> None:
+        """Report the connected clients to the leader, as every edge does at least every REPORT_S."""
         body = json.dumps({"edge": self.key.partition(".")[0], "devices": {}, "clients": NOBODY})
         headers = {"Content-Type": "application/json", "Clockserver-Edge": self.key}
         leader.request("POST", PRESENCE, body, headers)
@@ -82,16 +82,16 @@ def run(redis: int, leader: int, keys: list[str]) -> None:
                 if not line:
                     return
                 reads = line.strip() == "read"
-                say(reads=reads)
+                report(reads=reads)
                 for each in turns if reads else ():
                     if not each.reads:
-                        each.ask()
+                        each.request()
                 continue
             readers[fd].take()
             if reads:
-                readers[fd].ask()
+                readers[fd].request()
         if reads and time.monotonic() >= due:
-            turns[number % len(turns)].report(to_leader)
+            turns[number % len(turns)].report_presence(to_leader)
             number, due = number + 1, time.monotonic() + REPORT_S / len(turns)
 
 

@@ -1,4 +1,4 @@
-"""Rows of the table of edges: a value, its comparison, and its limit."""
+"""Rows of the table of edges: a value, a value to compare it with, and its limit."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def ratio_row(
 
 
 def row(about: str, samples: Sequence[float], at_most: float, unit: str = "ms") -> str:
-    """A median with its limit, beside nothing."""
+    """A median with its limit, without a comparison."""
     kept = limits.cells(Limit("", statistics.median(samples), at_most, f"{{:.3g}} {unit}"))
     return line((about, *_cells(samples, unit), "", "", "", "", str(len(samples)), *kept))
 

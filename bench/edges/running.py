@@ -1,4 +1,4 @@
-"""Servers and edges of a measurement, their share of the processor, and tablets that tap."""
+"""Servers and edges of a measurement, their shares of the processor, and taps of a tablet."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def folder_here() -> Iterator[Path]:
 
 @contextmanager
 def with_edges(count: int, command: Sequence[str] | None = None) -> Iterator[Running]:
-    """A leader with so many edges, and a tournament; `command` starts another leader than the usual one."""
+    """A leader with `count` edges, and a tournament. `command`: starts another leader than the usual one."""
     with ExitStack() as running:
         folder = running.enter_context(folder_here())
         redis = RedisServer(folder).start()
@@ -77,7 +77,7 @@ def answers(td: Client, count: int = TAPS, first: int = FIRST_TAPS) -> list[floa
 
 
 def tap(td: Client) -> float:
-    """The time of an answer in ms, after a pause. No text comes twice, which would be refused."""
+    """The time of an answer in ms, after a pause. Each tap has its own text: the same again would be refused."""
     time.sleep(TAP_PAUSE_S)
     began = time.monotonic_ns()
     td.do("announcement.post", text=f"Dinner break, {began}", seconds=5)

@@ -14,18 +14,17 @@ from msgspec import Struct
 from bench.edges import rows as table
 from bench.edges.running import answers, be_nice, one_process, processor_ns, with_edges
 from bench.live.numbers import head, line
-from bench.live.speaker import Speaker, crowd
-from bench.live.storm import TOPICS
+from bench.live.reporting_process import ReportingProcess, crowd
+from bench.live.storm import PHONE_TOPICS
 from tests.client import Client
 
 PHONES, ROUNDS = 5_000, 5
 ALL_PHONES, PAIRS = 10_000, 3
 TAP_EVERY_S = 0.25
 MAX_S = 120.0
-"""Time in s after which a storm is given up."""
+"""Maximum seconds of a storm; a longer one fails."""
 SETTLES_S = 4.0
-"""Time in s between two storms, in which the servers forget the phones of the last one."""
-NAMES = [f"{kind}:friday{'' if kind in ('tournament', 'announcement') else ':1'}" for kind in TOPICS]
+"""Seconds between two storms, in which the servers remove the phones of the last one."""
 
 
 COLUMNS = ("µs of a processor for each phone", "edge", "leader", "Redis", "phones")
@@ -50,16 +49,16 @@ def storm(
     nice: bool = False,
     pids: Mapping[str, tuple[int, ...]] = NOBODY,
 ) -> Storm:
-    """Phones come at once, in equal parts at each of some ports; with a tablet there are taps until all are back.
+    """Phones connect at once, in equal parts to each port. With `td`, a tablet, there are taps until all are back.
 
     Raises TimeoutError for phones that are not back after MAX_S.
     """
-    taken: list[float] = []
+    answers_ms: list[float] = []
     before = {kind: processor_ns(*those) for kind, those in pids.items()}
     ends = time.monotonic() + MAX_S
     with ExitStack() as crowds:
         phones = [
-            crowds.enter_context(crowd(port, count // len(ports), topics=NAMES, at_once=count))
+            crowds.enter_context(crowd(port, count // len(ports), topics=PHONE_TOPICS, at_once=count))
             for port in ports
         ]
         if nice:
@@ -71,34 +70,34 @@ def storm(
                 raise TimeoutError(f"{len(waiting)} of {len(phones)} crowds are not back after {MAX_S:.0f} s")
             if td is not None:
                 began = time.monotonic_ns()
-                # Each amount once: the same one again, before the tablet has seen the first, is refused as done.
-                td.do("clock.add", ms=(1_000 + len(taken)) * (1 if len(taken) % 2 else -1))
-                taken.append((time.monotonic_ns() - began) / 1e6)
+                # Each amount once: the same command before the tablet has got the first event is refused as done.
+                td.do("clock.add", ms=(1_000 + len(answers_ms)) * (1 if len(answers_ms) % 2 else -1))
+                answers_ms.append((time.monotonic_ns() - began) / 1e6)
             time.sleep(TAP_EVERY_S)
             ready += _ready(waiting, refused)
         work = {kind: processor_ns(*those) - before[kind] for kind, those in pids.items()}
         work["phones"] = processor_ns(*(each.pid for each in phones))
     seconds = max(each["at"] for each in ready) - min(each["began"] for each in ready)
     work_us = {kind: each / 1_000 / count for kind, each in work.items()}
-    return Storm(seconds / 1e9, taken, work_us, sum(refused.values()))
+    return Storm(seconds / 1e9, answers_ms, work_us, sum(refused.values()))
 
 
-def _ready(waiting: list[Speaker], refused: dict[int, int]) -> list[dict[str, Any]]:
-    """The reports of crowds that are complete; these wait no more. `refused` is the number of each crowd."""
-    found = []
+def _ready(waiting: list[ReportingProcess], refused: dict[int, int]) -> list[dict[str, Any]]:
+    """Remove complete crowds from `waiting`, and return their reports. `refused`: number of each crowd, by process."""
+    complete = []
     for each in list(waiting):
-        while each in waiting and each.has_spoken:
-            heard = each.heard()
-            refused[each.pid] = heard.get("lost", refused.get(each.pid, 0))
-            if "ready" in heard:
+        while each in waiting and each.has_report:
+            report = each.next_report()
+            refused[each.pid] = report.get("lost", refused.get(each.pid, 0))
+            if "ready" in report:
                 waiting.remove(each)
-                found.append(heard)
-    return found
+                complete.append(report)
+    return complete
 
 
 def of_one_edge(phones: int = PHONES, rounds: int = ROUNDS) -> Iterator[str]:
     """Lines of a storm on one edge. The leader has its own share of the processors, as in deploy/systemd."""
-    seen = []
+    runs = []
     with with_edges(1) as running:
         td = running.leader.client()
         td.do("clock.start")
@@ -110,19 +109,19 @@ def of_one_edge(phones: int = PHONES, rounds: int = ROUNDS) -> Iterator[str]:
             "Redis": (running.redis.pid,),
         }
         for _ in range(rounds):
-            seen.append(storm([running.edges[0].port], phones, td, nice=True, pids=pids))
+            runs.append(storm([running.edges[0].port], phones, td, nice=True, pids=pids))
             time.sleep(SETTLES_S)
     yield table.row(
-        f"storm of {phones:,} on one edge", [each.seconds for each in seen], 2 * phones / PHONES, "s"
+        f"storm of {phones:,} on one edge", [each.seconds for each in runs], 2 * phones / PHONES, "s"
     )
-    all_answers = [answer for each in seen for answer in each.answers_ms]
+    all_answers = [answer for each in runs for answer in each.answers_ms]
     yield table.row("the leader's answers meanwhile", all_answers, 20)
-    yield table.row("slowest of each storm", [max(each.answers_ms) for each in seen], 20)
+    yield table.row("slowest of each storm", [max(each.answers_ms) for each in runs], 20)
     yield table.row("slowest of all storms", [max(all_answers)], 20)
-    yield table.row("phones refused, in all storms", [sum(each.refused for each in seen)], 0, "phones")
+    yield table.row("phones refused, in all storms", [sum(each.refused for each in runs)], 0, "phones")
     yield table.row("the leader's answers before", quiet, 20)
     yield from head(COLUMNS).splitlines()
-    work = [statistics.median(each.work_us[kind] for each in seen) for kind in COLUMNS[1:]]
+    work = [statistics.median(each.work_us[kind] for each in runs) for kind in COLUMNS[1:]]
     yield line((f"storm of {phones:,} on one edge", *(f"{each:.0f}" for each in work)))
 
 

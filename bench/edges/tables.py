@@ -1,4 +1,4 @@
-"""The table of what edges reach, part by part. Ratios are of one run: load, edges and leader share the cores."""
+"""The parts of the table of edges. Ratios are of one run: load, edges and leader share the cores."""
 
 from __future__ import annotations
 

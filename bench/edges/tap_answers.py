@@ -1,4 +1,4 @@
-"""The answer to a tap through an edge, beside one to a tablet of the leader: in turns, in one run."""
+"""Answers to taps through an edge, compared with those of the leader: in turns, in one run."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""How far apart the pages of real browsers turn to the same second, on a good network and on a bad one.
+"""Differences of the instants at which pages of real browsers turn to the same second, on a good and a bad network.
 
-Each page goes through `jitter.py`. *Shown* is the instant at which the digits of the page turned; *believed* is the
+Each page connects through `jitter.py`. *Shown* is the instant at which the digits of the page turned; *believed* is the
 page's estimate of the server's time. Their difference is the delay of drawing.
 """
 
@@ -22,7 +22,7 @@ from playwright.sync_api import Browser, Page, Route
 from bench import limits
 from bench.limits import Limit
 from bench.live.numbers import apart, head, line, ms, of_runs, percentile
-from bench.live.speaker import Speaker
+from bench.live.reporting_process import ReportingProcess
 from tests.browser.chromium import PHONE, chromium
 from tests.servers import RunningServer
 from tests.waiting import PATIENCE_S
@@ -32,9 +32,9 @@ WAYS = {
     "none": (0, 3, {"first 8 s": 8.0}),
     "0–200 ms each way": (200, 5, {"first 8 s": 8.0, "the next 10 s": 10.0}),
 }
-"""Delay of the network, how often all pages are loaded anew, and for how long they are watched."""
-WALL = (960, 540)
-"""Window size in pixels. Small: drawing is not measured, and all pages draw on few cores."""
+"""By the delay of the network: its maximum in ms, the number of loads of all pages, and the spells in s."""
+TV = (960, 540)
+"""Window size in pixels. Small, because drawing is not measured, and all pages draw on few cores."""
 PACKED = re.compile(r"/bundles/(\w+)-\w+\.js$")
 WATCH = Path(__file__).with_name("turns.js").read_text("utf-8")
 COLUMNS = (
@@ -49,12 +49,12 @@ COLUMNS = (
     "loads",
     *limits.COLUMNS,
 )
-ABOUT = "Shown: when the digits turned. Believed: where pages take the server's time to be, however late they draw."
+ABOUT = "Shown: the instant at which the digits turned. Believed: the page's estimate of the server's time."
 HEAD = head(COLUMNS, ABOUT)
 
 
 class Turn(Struct, frozen=True):
-    """A page turned to a second: when, and its estimate of the server's lead over this machine; ms."""
+    """A page's turn to a second: its instant, and the estimate of the server's lead over this machine, in ms."""
 
     text: str
     at: float
@@ -69,21 +69,21 @@ class Apart(Struct, frozen=True):
 
 
 def compared(pages: list[list[Turn]], since: float = 0, until: float = float("inf")) -> Apart:
-    """Each two pages at each second that both turned to first between two instants."""
+    """Compare each two pages at each second to which the first page turned between two instants."""
     seconds: dict[str, dict[int, Turn]] = {}
     for page, turns in enumerate(pages):
         for turn in turns:
             seconds.setdefault(turn.text, {}).setdefault(page, turn)
     shown, believed = [], []
-    for found in seconds.values():
-        if since <= min(turn.at for turn in found.values()) < until:
-            shown += apart(turn.at for turn in found.values())
-            believed += apart(turn.believes for turn in found.values() if turn.believes is not None)
+    for by_page in seconds.values():
+        if since <= min(turn.at for turn in by_page.values()) < until:
+            shown += apart(turn.at for turn in by_page.values())
+            believed += apart(turn.believes for turn in by_page.values() if turn.believes is not None)
     return Apart(shown, believed)
 
 
 def watched(browser: Browser, ports: Sequence[int], count: int, spells: Iterable[float]) -> list[Apart]:
-    """Load `count` pages, half of them walls and half phones, in equal parts from each of some ports.
+    """Load `count` pages, half of them TVs and half phones, in equal parts from each port.
 
     They are watched for some spells, in seconds, once all show the clock.
     """
@@ -104,11 +104,11 @@ def _pages(browser: Browser, ports: Sequence[int], count: int) -> Iterator[list[
     contexts = []
     try:
         for number in range(count):
-            (width, height), path = (WALL, "/tv?t=friday") if number % 2 else (PHONE, "/t/friday")
+            (width, height), path = (TV, "/tv?t=friday") if number % 2 else (PHONE, "/t/friday")
             port = ports[number // 2 % len(ports)]
             contexts.append(browser.new_context(viewport={"width": width, "height": height}))
             contexts[-1].route(PACKED, _in_its_parts)
-            # Like a whole room: no page waits for the one before.
+            # As in a room: no page waits for the last.
             contexts[-1].new_page().evaluate(
                 "(url) => { location.href = url; }", f"http://localhost:{port}{path}"
             )
@@ -119,9 +119,9 @@ def _pages(browser: Browser, ports: Sequence[int], count: int) -> Iterator[list[
 
 
 def _in_its_parts(route: Route) -> None:
-    """A page in its separate modules, which can be asked for their estimates; packed ones cannot."""
-    found = PACKED.search(route.request.url)
-    page = found[1] if found else ""
+    """Serve a page in separate modules: turns.js imports one of them, which a packed page does not have."""
+    match = PACKED.search(route.request.url)
+    page = match[1] if match else ""
     route.fulfill(content_type="text/javascript", body=f'import "/displays/{page}/scene.js";')
 
 
@@ -137,10 +137,10 @@ def rows(count: int) -> list[str]:
         server.client().do("clock.start")
         for jitter, (most_ms, runs, spells) in WAYS.items():
             command = [sys.executable, "-m", "bench.live.processes.jitter", str(server.port), str(most_ms)]
-            with Speaker(command) as way:
-                port = way.heard()["port"]
-                seen = [watched(browser, [port], count, spells.values()) for _ in range(runs)]
-            for spell, loads in zip(spells, zip(*seen, strict=True), strict=True):
+            with ReportingProcess(command) as proxy:
+                port = proxy.next_report()["port"]
+                runs_of_pages = [watched(browser, [port], count, spells.values()) for _ in range(runs)]
+            for spell, loads in zip(spells, zip(*runs_of_pages, strict=True), strict=True):
                 about = (f"{count}", jitter, spell)
                 lines += [
                     _row((*about, "shown"), [each.shown for each in loads]),
@@ -151,6 +151,6 @@ def rows(count: int) -> list[str]:
 
 def _row(about: tuple[str, ...], runs: list[list[float]]) -> str:
     half, p99, slowest = ([percentile(run, share) for run in runs] for share in (0.5, 0.99, 1))
-    found = (ms(statistics.median(half)), of_runs(p99, ms), of_runs(slowest, ms))
+    measured = (ms(statistics.median(half)), of_runs(p99, ms), of_runs(slowest, ms))
     kept = limits.cells(Limit("p99", statistics.median(p99), 50, "{:.0f} ms"))
-    return line((*about, *found, f"{sum(map(len, runs)):,}", str(len(runs)), *kept))
+    return line((*about, *measured, f"{sum(map(len, runs)):,}", str(len(runs)), *kept))

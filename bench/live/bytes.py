@@ -1,4 +1,4 @@
-"""The bytes that each kind of face is sent by a whole server with ten thousand seated players."""
+"""Bytes from a server with ten thousand seated players to each kind of display."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 from bench import limits
 from bench.evening import SIZE, at_the_start
 from bench.limits import Limit
-from bench.live.faces import KINDS, MINE
+from bench.live.displays import KINDS, PHONE_ENTRY
 from bench.live.numbers import head, line
 from bench.live.wire import Wire
 from bench.players import names
@@ -47,28 +47,28 @@ PROCEDURES = (
     "a bag",
     *limits.COLUMNS,
 )
-MAX_BEGIN = {"wall": 150_000, "control": 300_000, "table": 20_000, "phone": 20_000}
-"""Maximum bytes that a kind of face begins with, by the first word of its name."""
+MAX_BEGIN = {"TV": 150_000, "control": 300_000, "table": 20_000, "phone": 20_000}
+"""Maximum bytes of the first snapshots of a kind of display, by the first word of its name."""
 MAX_NEWS, MAX_ANSWER = 5_000, 20_000
-"""Maximum bytes of one event to a face, and of one answer over HTTP."""
+"""Maximum bytes of one event to a display, and of one answer over HTTP."""
 ABOUT = "10,000 entries at their tables; whole frames of the socket, in bytes."
-ASKED = {
-    "a page of the walls' seat list, 37 names": "seats?from=34&most=37",
+REQUESTS = {
+    "a page of the TVs' seat list, 37 names": "seats?from=34&most=37",
     "the names of 60 moves": f"seats?entries={','.join(f'e{number}' for number in range(100, 160))}",
     "a page of control's players, 50 of them": "roster?standing=all",
     "a table with its players": "roster?tables=4",
 }
 """Requests of pages over HTTP when a list comes in view."""
-ABOUT_ASKED = (
-    "What walls and control ask for over HTTP as it comes in sight: a wall by the page, control by the tap."
+ABOUT_REQUESTS = (
+    "Requests over HTTP when a list comes in view: of a TV for each page, of the control for each tap."
 )
 HEAD = head(COLUMNS, ABOUT)
-ABOUT_PROCEDURES = "The same 10,000 in procedures that each table or player has a part in."
+ABOUT_PROCEDURES = "The same 10,000 in procedures in which each table or player takes part."
 
 
 @contextmanager
-def full_house(entries: int) -> Iterator[RunningServer]:
-    """A server with that many seated entries in its journal, all with names in the registry."""
+def server_with_entries(entries: int) -> Iterator[RunningServer]:
+    """A server with `entries` seated entries in its journal, all with names in the registry."""
     tables = -(-entries // SIZE)
     rows = at_the_start(entries, tables)
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
@@ -92,7 +92,7 @@ def taps(td: Client, entries: int) -> Iterator[None]:
         ("entry.bust", {"entry": f"e{entries // 2}"}),
         # Seats are given table after table: the last seats of the last tables are open.
         ("seat.move", {"entry": "e1", "from_seat": [1, 1], "to_seat": [tables, SIZE]}),
-        ("seat.move", {"entry": MINE, "from_seat": [2, 1], "to_seat": [1, 1]}),
+        ("seat.move", {"entry": PHONE_ENTRY, "from_seat": [2, 1], "to_seat": [1, 1]}),
         ("announcement.post", {"text": "Dinner break after this level, 45 minutes", "seconds": 120}),
     ):
         td.do(type_, **fields)
@@ -117,56 +117,60 @@ def procedures(td: Client) -> Iterator[bool]:
         ({"day_end.hand_done": {"hand": 3}}, "day_end.bag", {"entry": "e77", "chips": 25_000}),
     ]
     for before, type_, fields in parts:
-        for leads, more in before.items():
-            td.do(leads, **more)
+        for command, its_fields in before.items():
+            td.do(command, **its_fields)
         yield False
         td.do(type_, **fields)
         yield True
 
 
 def news_bytes(wires: list[Wire]) -> list[int]:
-    """The bytes of news sent to each."""
+    """The bytes of news sent to each connection."""
     time.sleep(QUIET_S)
-    # Presence is no news of a command.
+    # Presence does not come from a command.
     return [
-        sum(each.size for each in wire.came(QUIET_S / 10) if each.topic not in (None, "presence:room"))
+        sum(
+            each.size
+            for each in wire.frames_until_quiet(QUIET_S / 10)
+            if each.topic not in (None, "presence:room")
+        )
         for wire in wires
     ]
 
 
 def heartbeats(wires: list[Wire]) -> list[int]:
-    """The bytes of one round of heartbeats to each: for the tournament, and for the room where it is followed."""
+    """The bytes of one round of heartbeats to each: for the tournament, and for the room if it is followed."""
     time.sleep(HEARTBEAT_S)
     rounds = []
     for wire in wires:
-        beats = [each for each in wire.came(QUIET_S / 10) if each.event == "heartbeat"]
-        rounds.append(sum({frozenset(each.said["heads"]): each.size for each in beats}.values()))
+        beats = [each for each in wire.frames_until_quiet(QUIET_S / 10) if each.event == "heartbeat"]
+        rounds.append(sum({frozenset(each.message["heads"]): each.size for each in beats}.values()))
     return rounds
 
 
 def rows(count: int) -> list[str]:
-    """A line of the table for each kind of face."""
-    with full_house(count) as server, ExitStack() as ends:
+    """The lines of all tables, with one for each kind of display."""
+    with server_with_entries(count) as server, ExitStack() as stack:
         td = server.client()
         td.do("clock.start")
         wires = [Wire(server.port, server.staff() if each.staff else server.origin()) for each in KINDS]
         for wire in wires:
-            ends.callback(wire.close)
+            stack.callback(wire.close)
         columns = [[wire.subscribe(each.topics) for wire, each in zip(wires, KINDS, strict=True)]]
         news_bytes(wires)
         columns += [news_bytes(wires) for _ in taps(td, count)]
         columns.append(heartbeats(wires))
-        seen = [(counts, news_bytes(wires)) for counts in procedures(td)]
-        sizes = {name: _answer(server, path) for name, path in ASKED.items()}
+        steps = [(counts, news_bytes(wires)) for counts in procedures(td)]
+        sizes = {name: _answer(server, path) for name, path in REQUESTS.items()}
     return [
         *_lines(columns, begins=True),
-        head(("asked for", "bytes", *limits.COLUMNS), ABOUT_ASKED),
+        head(("requested", "bytes", *limits.COLUMNS), ABOUT_REQUESTS),
         *(
             line((name, f"{size:,}", *limits.cells(_bytes("", size, MAX_ANSWER))))
             for name, size in sizes.items()
         ),
         head(PROCEDURES, ABOUT_PROCEDURES),
-        *_lines([sizes for counts, sizes in seen if counts]),
+        *_lines([sizes for counts, sizes in steps if counts]),
     ]
 
 
@@ -178,21 +182,21 @@ def _answer(server: RunningServer, path: str) -> int:
 
 
 def _lines(columns: list[list[int]], *, begins: bool = False) -> list[str]:
-    """A line for each kind of face. `begins`: the first column is what it begins with."""
+    """A line for each kind of display. `begins`: the first column has the bytes of its first snapshots."""
     kinds = zip(KINDS, *columns, strict=True)
     return [
-        line((each.name, *(f"{size:,}" for size in seen), *_kept(each.name, seen, begins)))
-        for each, *seen in kinds
+        line((each.name, *(f"{size:,}" for size in sizes), *_limits(each.name, sizes, begins)))
+        for each, *sizes in kinds
     ]
 
 
-def _kept(face: str, seen: list[int], begins: bool) -> tuple[str, str]:
+def _limits(display: str, sizes: list[int], begins: bool) -> tuple[str, str]:
     first = (
-        [_bytes("begins with", seen[0], MAX_BEGIN[face.replace(",", " ").partition(" ")[0]])]
+        [_bytes("begins with", sizes[0], MAX_BEGIN[display.replace(",", " ").partition(" ")[0]])]
         if begins
         else []
     )
-    return limits.cells(*first, _bytes("an event", max(seen[len(first) :]), MAX_NEWS))
+    return limits.cells(*first, _bytes("an event", max(sizes[len(first) :]), MAX_NEWS))
 
 
 def _bytes(about: str, size: int, at_most: int) -> Limit:

@@ -1,4 +1,4 @@
-"""One frame to many sockets, by four ways in one run: a bare loop, ours, the stock one, and node's `ws`."""
+"""One frame to many sockets in four ways in one run: a bare loop, `direct`, `stock`, and node's `ws`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from bench.limits import COLUMNS, REFERENCE, Limit, cells
 from bench.live.numbers import head, line
-from bench.live.speaker import SOCKET_IO, Speaker, crowd
+from bench.live.reporting_process import SOCKET_IO, ReportingProcess, crowd
 
 RUNS = 7
 WAYS: dict[str, list[str]] = {
@@ -21,13 +21,13 @@ WAYS: dict[str, list[str]] = {
     "stock": [sys.executable, "-W", "ignore", "-m", "bench.live.processes.served", "stock"],
     "node `ws`": ["node", "bench/live/processes/ws.mjs"],
 }
-SPEAKS = ("ours", "stock")
-"""Ways that speak Socket.IO; the others are bare WebSockets."""
+SOCKET_IO_WAYS = ("ours", "stock")
+"""Ways with Socket.IO; the others use bare WebSockets."""
 PAUSE_S = 0.3
 MANY = 5_000
 
 
-class Seen(Struct, frozen=True):
+class Event(Struct, frozen=True):
     """One event: ms from its beginning to the first, the median and the last receipt."""
 
     first: float
@@ -40,26 +40,28 @@ class Way:
 
     def __init__(self, name: str, count: int) -> None:
         self.name = name
-        self._server = Speaker(WAYS[name])
-        port = self._server.heard()["port"]
+        self._server = ReportingProcess(WAYS[name])
+        port = self._server.next_report()["port"]
         before = self._server.kilobytes
-        self._crowd = crowd(port, count, SOCKET_IO if name in SPEAKS else "/", marks=True)
-        ready = self._crowd.heard()
+        self._crowd = crowd(port, count, SOCKET_IO if name in SOCKET_IO_WAYS else "/", marks=True)
+        ready = self._crowd.next_report()
         self.connects_per_s = count / ((ready["at"] - ready["began"]) / 1e9)
         self.kilobytes_each = (self._server.kilobytes - before) / count
-        self.seen: list[Seen] = []
+        self.events: list[Event] = []
 
     def send(self, mark: int) -> None:
         """Send one event, and wait until the last client has it."""
-        self._server.tell(mark)
-        sent, got = self._server.heard(), self._crowd.heard()
-        if got.get("mark") != mark:
-            raise ConnectionError(f"{self.name}: {got}")
-        self.seen.append(Seen(*((got[name] - sent["at"]) / 1e6 for name in ("first", "median", "last"))))
+        self._server.send_line(mark)
+        sent, received = self._server.next_report(), self._crowd.next_report()
+        if received.get("mark") != mark:
+            raise ConnectionError(f"{self.name}: {received}")
+        self.events.append(
+            Event(*((received[name] - sent["at"]) / 1e6 for name in ("first", "median", "last")))
+        )
 
     def middle(self, name: str) -> float:
         """The median of the runs."""
-        return float(statistics.median(getattr(each, name) for each in self.seen))
+        return float(statistics.median(getattr(each, name) for each in self.events))
 
     def close(self) -> None:
         """End server and clients."""
@@ -68,7 +70,7 @@ class Way:
 
 
 def rows(count: int) -> list[str]:
-    """Lines of the table for that many sockets; the ways take turns."""
+    """Lines of the table for `count` sockets. The ways take turns."""
     with _ways(count) as ways:
         for mark in range(1, RUNS + 1):
             for way in ways:
@@ -79,20 +81,20 @@ def rows(count: int) -> list[str]:
 
 
 def _limits(way: Way, count: int, bare: float, node: float) -> tuple[str, str]:
-    """Cells about the limits of our way; the others are there to compare."""
+    """Cells about the limits of `ours`; the other ways are there to compare."""
     if way.name != "ours":
         return REFERENCE
     last = way.middle("last")
     limits = [Limit("first", way.middle("first"), 1, "{:.2g} ms"), Limit("÷ bare loop", last / bare, 1.5)]
     if count >= MANY:
-        limits.append(Limit("worst ÷ median", max(each.last for each in way.seen) / last, 1.3))
+        limits.append(Limit("worst ÷ median", max(each.last for each in way.events) / last, 1.3))
     if count == MANY:
         limits.append(Limit("÷ node", last / node, 1.1))
     return cells(*limits)
 
 
 def _row(way: Way, count: int, bare: float, node: float) -> str:
-    last = [each.last for each in way.seen]
+    last = [each.last for each in way.events]
     measured = (
         f"{count:,}",
         way.name,

@@ -1,4 +1,4 @@
-"""The page of structures with many of them, on a processor a quarter as fast: from the tap on its tab to the rows."""
+"""The library's page with many structures, on a processor a quarter as fast: from the tap on the tab to the rows."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RUNS = 5
 SLOWER = 4
 COLUMNS = ("structures of the library, slowed 4 times", "from the tap to the rows (range)", "runs")
 HEAD = head((*COLUMNS, *limits.COLUMNS))
-SHEET = """title = "Evening {number}"
+STRUCTURE = """title = "Evening {number}"
 starting_stack = 20000
 chips = [25, 100, 500, 1000]
 game = "nlhe"
@@ -43,20 +43,20 @@ def rows(count: int) -> list[str]:
     """The line of the table for a number of structures; the first opening is not counted."""
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         data = Path(folder) / "data"
-        sheets = data / "config" / "structures"
-        sheets.mkdir(parents=True)
+        structures = data / "config" / "structures"
+        structures.mkdir(parents=True)
         for number in range(1, count + 1):
-            text = SHEET.format(number=number, small=25 * number, big=50 * number)
-            (sheets / f"evening-{number}.toml").write_text(text, "utf-8")
+            text = STRUCTURE.format(number=number, small=25 * number, big=50 * number)
+            (structures / f"evening-{number}.toml").write_text(text, "utf-8")
         with RunningServer(data) as server:
-            face = Face(browser, server.url("/structures", "localhost"), TABLET, session=server.session)
-            face.page.locator("li[data-structure]").nth(count - 1).wait_for()
-            slow = face.page.context.new_cdp_session(face.page)
-            slow.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-            taken = [_opened(face.page, count) for _ in range(RUNS + 1)][1:]
-            face.close()
-    kept = limits.cells(Limit("", statistics.median(taken), 300, "{:.0f} ms"))
-    return [line((f"{count:,}", of_runs(taken, ms), str(RUNS), *kept))]
+            client = Face(browser, server.url("/structures", "localhost"), TABLET, session=server.session)
+            client.page.locator("li[data-structure]").nth(count - 1).wait_for()
+            protocol = client.page.context.new_cdp_session(client.page)
+            protocol.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+            times_ms = [_opened(client.page, count) for _ in range(RUNS + 1)][1:]
+            client.close()
+    kept = limits.cells(Limit("", statistics.median(times_ms), 300, "{:.0f} ms"))
+    return [line((f"{count:,}", of_runs(times_ms, ms), str(RUNS), *kept))]
 
 
 def _opened(page: Page, count: int) -> float:

@@ -8,7 +8,7 @@ from itertools import combinations
 
 
 def percentile(samples: Iterable[float], share: float) -> float:
-    """The smallest sample that at least this share of them does not exceed. Raises ValueError without samples."""
+    """The smallest sample that at least this share of all samples does not exceed. Raises ValueError without any."""
     ranked = sorted(samples)
     if not ranked:
         raise ValueError("nothing was measured")
@@ -17,7 +17,7 @@ def percentile(samples: Iterable[float], share: float) -> float:
 
 
 def apart(values: Iterable[float]) -> list[float]:
-    """The differences of each two of them."""
+    """The difference of each two values."""
     return [abs(one - other) for one, other in combinations(values, 2)]
 
 
@@ -38,5 +38,5 @@ def line(cells: Iterable[str]) -> str:
 
 def head(columns: Sequence[str], about: str = "") -> str:
     """The head of a table, after a blank line and its explanation."""
-    said = f"\n{about}\n" if about else ""
-    return f"{said}\n{line(columns)}\n|{'---|' * len(columns)}"
+    explanation = f"\n{about}\n" if about else ""
+    return f"{explanation}\n{line(columns)}\n|{'---|' * len(columns)}"

@@ -1,4 +1,4 @@
-"""Phones without a socket: how many of their requests one core answers."""
+"""Phones without a socket: number of their requests that one core answers in a second."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from pathlib import Path
 from bench import limits
 from bench.limits import Limit
 from bench.live.numbers import head, line
-from bench.live.speaker import cpu_seconds
+from bench.live.reporting_process import cpu_seconds
 from tests.servers import RunningServer
 
 COUNTS = (2_000,)
 """Numbers of requests in a run."""
 RUNS = 5
 PER_CONNECTION = 500
-"""Requests on one connection: a client that goes on faster than any face does is disconnected."""
+"""Requests on one connection: a client that sends more, and faster than any page, is disconnected."""
 CLOCK = "/api/v1/tournaments/friday/clock"
 WAYS = {"whole": (CLOCK, False), "nothing new": (CLOCK, True), "the time": ("/api/v1/time", False)}
 COLUMNS = (
-    "asked over HTTP",
+    "request over HTTP",
     "answer",
     "bytes",
-    "questions a second, one core",
+    "requests a second, one core",
     "range",
     "runs",
     *limits.COLUMNS,
@@ -41,10 +41,10 @@ class Phone:
         self._sock = socket.create_connection(("127.0.0.1", port))
         self._lines = f"GET {path} HTTP/1.1\r\nHost: localhost:{port}\r\n"
 
-    def ask(self, tag: str = "") -> tuple[str, int]:
+    def get(self, tag: str = "") -> tuple[str, int]:
         """The answer's head, and the number of bytes received."""
-        known = f"If-None-Match: {tag}\r\n" if tag else ""
-        self._sock.sendall(f"{self._lines}{known}\r\n".encode())
+        condition = f"If-None-Match: {tag}\r\n" if tag else ""
+        self._sock.sendall(f"{self._lines}{condition}\r\n".encode())
         data = b""
         while b"\r\n\r\n" not in data:
             data += self._received()
@@ -65,14 +65,14 @@ class Phone:
         self._sock.close()
 
 
-def asked(server: RunningServer, path: str, count: int, *, knows: bool) -> tuple[float, str, int]:
+def measured(server: RunningServer, path: str, count: int, *, with_tag: bool) -> tuple[float, str, int]:
     """Requests for each second of the server's own work, the status, and the size of an answer."""
     phone = Phone(server.port, path)
-    tag = re.search(r"(?i)etag: (\S+)", phone.ask()[0])
-    known = tag[1] if tag and knows else ""
+    tag = re.search(r"(?i)etag: (\S+)", phone.get()[0])
+    sent_tag = tag[1] if tag and with_tag else ""
     began = cpu_seconds(server.pid)
     for number in range(1, count + 1):
-        head, size = phone.ask(known)
+        head, size = phone.get(sent_tag)
         if number % PER_CONNECTION == 0:
             phone.close()
             phone = Phone(server.port, path)
@@ -90,11 +90,11 @@ def rows(count: int) -> list[str]:
         server.open_tournament()
         server.command("clock.start")
         time.sleep(1)
-        found = {
-            name: [asked(server, path, count, knows=knows) for _ in range(RUNS)]
-            for name, (path, knows) in WAYS.items()
+        samples = {
+            name: [measured(server, path, count, with_tag=with_tag) for _ in range(RUNS)]
+            for name, (path, with_tag) in WAYS.items()
         }
-    return [_row(name, samples) for name, samples in found.items()]
+    return [_row(name, runs) for name, runs in samples.items()]
 
 
 def _row(name: str, samples: list[tuple[float, str, int]]) -> str:

@@ -1,12 +1,12 @@
-/** Loaded into a page by `agreement.py`: records when the digits of its clock turn, and the page's estimate then. */
+/** Script of `agreement.py` in a page: records the instant of each turn of the digits, and the page's estimate. */
 
 async () => {
   const { Sync } = await import("/static/js/live/clock_sync.js");
-  const told = Sync.prototype.serverTime;
+  const serverTime = Sync.prototype.serverTime;
   let sync = null;
-  Sync.prototype.serverTime = function serverTime(local) {
+  Sync.prototype.serverTime = function noted(local) {
     sync = this;
-    return told.call(this, local);
+    return serverTime.call(this, local);
   };
   let shown = "";
   window.turns = [];

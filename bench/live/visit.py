@@ -1,4 +1,4 @@
-"""Phones that open a page for the first time: the cost of the page, packed and in its parts."""
+"""The cost of a phone's first visit: the page packed, and in separate modules."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 from bench import limits
 from bench.limits import Limit
 from bench.live.numbers import head, line
-from bench.live.speaker import cpu_seconds
+from bench.live.reporting_process import cpu_seconds
 from tests.servers import RunningServer
 
 COUNTS = (100,)
@@ -31,7 +31,7 @@ ALWAYS = (
 """Requests of a phone besides code and styles."""
 COLUMNS = (
     "a phone's first visit",
-    "questions",
+    "requests",
     "kB over the network",
     "work of the server, ms (range)",
     "phones a minute, one core",
@@ -45,27 +45,27 @@ class Visitor:
     """One phone's connection."""
 
     def __init__(self, port: int) -> None:
-        self._line = http.client.HTTPConnection("127.0.0.1", port)
+        self._connection = http.client.HTTPConnection("127.0.0.1", port)
         self._host = f"localhost:{port}"
 
-    def ask(self, path: str, *, zipped: bool = True) -> bytes:
-        """The body as it came."""
-        takes = {"Accept-Encoding": "gzip"} if zipped else {}
-        self._line.request("GET", path, headers={"Host": self._host, **takes})
-        answer = self._line.getresponse()
+    def get(self, path: str, *, compressed: bool = True) -> bytes:
+        """The body, still compressed if `compressed`."""
+        encoding = {"Accept-Encoding": "gzip"} if compressed else {}
+        self._connection.request("GET", path, headers={"Host": self._host, **encoding})
+        answer = self._connection.getresponse()
         body = answer.read()
         if answer.status != http.HTTPStatus.OK:
             raise ConnectionError(path, answer.status)
         return body
 
     def close(self) -> None:
-        self._line.close()
+        self._connection.close()
 
 
 def paths(server: RunningServer) -> dict[str, tuple[str, ...]]:
     """The requests after the page, by the way it is served."""
     visitor = Visitor(server.port)
-    html = visitor.ask(PAGE, zipped=False).decode()
+    html = visitor.get(PAGE, compressed=False).decode()
     visitor.close()
     index = json.loads(Path("static/bundles/index.json").read_text("utf-8"))
     parts = [f"/{source}" for source in index["phone"]["sources"] if source.endswith((".js", ".css"))]
@@ -75,26 +75,28 @@ def paths(server: RunningServer) -> dict[str, tuple[str, ...]]:
     }
 
 
-def visits(server: RunningServer, asked: tuple[str, ...], count: int) -> tuple[float, int]:
+def visits(server: RunningServer, requested: tuple[str, ...], count: int) -> tuple[float, int]:
     """Seconds of the server's work for each visit, and its bytes."""
     began, size = cpu_seconds(server.pid), 0
     for _ in range(count):
         visitor = Visitor(server.port)
-        size = sum(len(visitor.ask(path)) for path in (PAGE, *asked))
+        size = sum(len(visitor.get(path)) for path in (PAGE, *requested))
         visitor.close()
     return (cpu_seconds(server.pid) - began) / count, size
 
 
 def rows(count: int) -> Iterator[str]:
-    """A line of the table for each way; they take turns."""
+    """A line of the table for each way. The ways take turns."""
     with (
         tempfile.TemporaryDirectory(dir=Path.cwd()) as folder,
         RunningServer(Path(folder) / "data") as server,
     ):
         server.open_tournament()
         ways = paths(server)
-        runs = [{way: visits(server, asked, count) for way, asked in ways.items()} for _ in range(RUNS)]
-    for way, asked in ways.items():
+        runs = [
+            {way: visits(server, requested, count) for way, requested in ways.items()} for _ in range(RUNS)
+        ]
+    for way, requested in ways.items():
         took = [run[way][0] * 1000 for run in runs]
         each = statistics.median(took)
         kilobytes = runs[0][way][1] / 1000
@@ -102,7 +104,7 @@ def rows(count: int) -> Iterator[str]:
         yield line(
             (
                 way,
-                str(1 + len(asked)),
+                str(1 + len(requested)),
                 f"{kilobytes:.0f}",
                 f"{each:.1f} ({min(took):.1f}–{max(took):.1f})",
                 f"{60_000 / each:,.0f}",

@@ -1,4 +1,4 @@
-"""From a command to the last of ten thousand phones, through the whole server, its disk included."""
+"""Time from a command to the last of ten thousand phones, through the whole server and its disk."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from msgspec import Struct
 
 from bench.limits import COLUMNS as LIMITS
 from bench.limits import Limit
-from bench.limits import cells as kept
-from bench.live.numbers import head, line
-from bench.live.speaker import crowd
+from bench.limits import cells as limit_cells
+from bench.live.numbers import head, line, percentile
+from bench.live.reporting_process import crowd
 from tests.servers import RunningServer
 
 COUNTS = (5_000, 10_000)
@@ -49,7 +49,7 @@ class Taps(Struct, frozen=True):
 
 
 def taps(count: int) -> Taps:
-    """Announcements one after the other, with that many followers."""
+    """Announcements one after the other, to `count` phones."""
     with (
         tempfile.TemporaryDirectory(dir=Path.cwd()) as folder,
         RunningServer(Path(folder) / "data") as server,
@@ -58,12 +58,12 @@ def taps(count: int) -> Taps:
         td = server.client()
         answered, last = [], []
         with crowd(server.port, count, topics=["announcement:friday"], marks=True) as phones:
-            phones.heard()
+            phones.next_report()
             for number in range(TAPS):
                 began = time.monotonic_ns()
                 td.do("announcement.post", text=f"mark-{number}", seconds=5)
                 answered.append((time.monotonic_ns() - began) / 1e6)
-                last.append((phones.heard()["last"] - began) / 1e6)
+                last.append((phones.next_report()["last"] - began) / 1e6)
                 time.sleep(PAUSE_S)
             metrics = server.get("/metrics", headers=server.staff()).text
         return Taps(
@@ -73,37 +73,33 @@ def taps(count: int) -> Taps:
 
 def rows(count: int) -> list[str]:
     """A line of the table."""
-    seen = taps(count)
+    measured = taps(count)
     cells = [
         f"{count:,}",
-        str(len(seen.answered)),
-        f"{statistics.median(seen.answered):.1f} ms",
-        f"{_p99(seen.answered):.1f} ms",
-        f"{seen.in_server:.1f} ms",
-        f"{seen.in_server_p99:.0f} ms",
-        f"{seen.sync:.1f} ms",
-        f"{statistics.median(seen.last):.0f} ms",
-        f"{_p99(seen.last):.0f} ms",
-        f"{max(seen.last):.0f} ms",
-        *kept(
-            Limit("p99 above the disk", _p99(seen.answered) - seen.sync, 15, "{:.1f} ms"),
-            Limit("last phone, p99", _p99(seen.last), 200, "{:.0f} ms"),
+        str(len(measured.answered)),
+        f"{statistics.median(measured.answered):.1f} ms",
+        f"{percentile(measured.answered, 0.99):.1f} ms",
+        f"{measured.in_server:.1f} ms",
+        f"{measured.in_server_p99:.0f} ms",
+        f"{measured.sync:.1f} ms",
+        f"{statistics.median(measured.last):.0f} ms",
+        f"{percentile(measured.last, 0.99):.0f} ms",
+        f"{max(measured.last):.0f} ms",
+        *limit_cells(
+            Limit("p99 above the disk", percentile(measured.answered, 0.99) - measured.sync, 15, "{:.1f} ms"),
+            Limit("last phone, p99", percentile(measured.last, 0.99), 200, "{:.0f} ms"),
         ),
     ]
     return [line(cells)]
 
 
-def _p99(samples: list[float]) -> float:
-    return sorted(samples)[int(len(samples) * 0.99) - 1]
-
-
 def _mean_ms(metrics: str, name: str) -> float:
-    found = dict(line.rsplit(" ", 1) for line in metrics.splitlines() if line.startswith(f"{name}_"))
-    return float(found[f"{name}_sum"]) / float(found[f"{name}_count"]) * 1000
+    values = dict(line.rsplit(" ", 1) for line in metrics.splitlines() if line.startswith(f"{name}_"))
+    return float(values[f"{name}_sum"]) / float(values[f"{name}_count"]) * 1000
 
 
 def _p99_ms(metrics: str, name: str) -> float:
-    """The upper bound of the bucket that contains it."""
+    """The upper bound in ms of the histogram's bucket with the 99th percentile."""
     buckets = re.findall(rf'^{name}_bucket{{le="([^"]+)"}} ([0-9.]+)$', metrics, re.MULTILINE)
     enough = float(buckets[-1][1]) * 0.99
     return next(float(edge) for edge, count in buckets if float(count) >= enough) * 1000

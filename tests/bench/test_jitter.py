@@ -8,7 +8,7 @@ import threading
 from random import Random
 
 from bench.live.processes.jitter import Lateness
-from bench.live.speaker import Speaker
+from bench.live.reporting_process import ReportingProcess
 
 
 def test_messages_keep_their_order_and_leave_within_the_stated_jitter() -> None:
@@ -36,22 +36,28 @@ def test_a_relay_without_jitter_passes_everything_on_at_once() -> None:
 
 
 def test_a_connection_is_carried_both_ways_to_its_end() -> None:
-    said = [f"piece {number};".encode() for number in range(20)]
+    sent = [f"piece {number};".encode() for number in range(20)]
     with socket.create_server(("127.0.0.1", 0)) as listener:
 
         def echo() -> None:
+            """Answer after the end of the request, so that one direction outlives the other."""
             end, _ = listener.accept()
             with end:
+                received = b""
                 while data := end.recv(4_096):
-                    end.sendall(data)
+                    received += data
+                end.sendall(received)
 
         threading.Thread(target=echo, daemon=True).start()
         command = [sys.executable, "-m", "bench.live.processes.jitter", str(listener.getsockname()[1]), "20"]
-        with Speaker(command) as way, socket.create_connection(("127.0.0.1", way.heard()["port"])) as face:
-            for piece in said:
-                face.sendall(piece)
-            face.shutdown(socket.SHUT_WR)
+        with (
+            ReportingProcess(command) as proxy,
+            socket.create_connection(("127.0.0.1", proxy.next_report()["port"])) as client,
+        ):
+            for piece in sent:
+                client.sendall(piece)
+            client.shutdown(socket.SHUT_WR)
             answer = b""
-            while data := face.recv(4_096):
+            while data := client.recv(4_096):
                 answer += data
-    assert answer == b"".join(said)
+    assert answer == b"".join(sent)

@@ -1,4 +1,4 @@
-"""The lower limit: a loop of `send` in Python, one per socket.
+"""The lower limit: a loop in Python with one `send` for each socket.
 
 `python -m bench.live.processes.bare`: prints its port; each number read is sent to every client as a mark,
 its instant printed.
@@ -15,15 +15,15 @@ import sys
 import time
 from collections.abc import Callable
 
-from bench.live.words import message, say
+from bench.live.messages import message, report
 from clockserver.live.fan_out import event_frame
 
 
 def bare() -> None:
-    """Send to each socket, and do nothing else."""
+    """Accept sockets, and send each mark to all of them."""
     gc.set_threshold(100_000, 50, 1000)
     listener = socket.create_server(("127.0.0.1", 0), backlog=4096)
-    say(port=listener.getsockname()[1])
+    report(port=listener.getsockname()[1])
     listener.setblocking(False)
     poll = select.epoll()
     poll.register(listener, select.EPOLLIN)
@@ -46,7 +46,7 @@ def bare() -> None:
                 frame = event_frame("topic", message(int(line)))
                 for send in sends:
                     send(frame)
-                say(mark=int(line), at=began, cpu=time.process_time_ns() - cpu)
+                report(mark=int(line), at=began, cpu=time.process_time_ns() - cpu)
             else:
                 sock = waiting.pop(fd)
                 request = sock.recv(4096).decode()

@@ -1,23 +1,22 @@
-"""Many clients in a process of its own: it reports when the first, the median and the last of them had a frame.
+"""Many clients in a process of its own. It reports when the first, the median and the last of them got a frame.
 
 `python -m bench.live.processes.crowd PORT COUNT PATH`: PATH is requested as a WebSocket; below /socket.io/ the
-client's part of Socket.IO is spoken. Each line written is JSON; instants are of `time.monotonic_ns`, which all
-processes of one machine share.
+clients use Socket.IO. Each output line is JSON; instants are of `time.monotonic_ns`, which all processes of one
+machine share.
 """
 
 from __future__ import annotations
 
 import base64
-import json
 import os
 import re
 import select
 import socket
 import struct
-import sys
 import time
 from argparse import ArgumentParser
-from typing import Any
+
+from bench.live.messages import report
 
 MARK = re.compile(rb'mark(?:":|-)(\d+)')
 PING = b"\x81\x012"
@@ -25,8 +24,8 @@ AT_ONCE = 200
 """Number of connections opened at a time by default."""
 READ = 1 << 16
 """Number of bytes read at a time."""
-TAKEN = b'431[{"ok":true'
-"""Beginning of the answer to a subscription that was taken."""
+ACCEPTED = b'431[{"ok":true'
+"""Beginning of the answer to an accepted subscription."""
 
 
 def frame(text: str) -> bytes:
@@ -37,11 +36,11 @@ def frame(text: str) -> bytes:
     return head + b"\0\0\0\0" + payload
 
 
-JOINS = frame("40")
+JOIN = frame("40")
 
 
 class Client:
-    """One client."""
+    """A client: its socket and the state of its connection."""
 
     def __init__(self, crowd: Crowd) -> None:
         self.crowd = crowd
@@ -51,16 +50,16 @@ class Client:
         self.buffer = b""
         self.sock.connect_ex(("127.0.0.1", crowd.port))
 
-    def writable(self) -> bool:
-        """Send the handshake, now that it is connected; returns whether it still is."""
+    def send_handshake(self) -> bool:
+        """Send the handshake. False if the connection failed."""
         if self.sock.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR):
             return False
         self.sock.send(self.crowd.handshake)
         self.state = "upgrading"
         return True
 
-    def readable(self) -> bool:
-        """Read what has arrived; returns whether it is still connected."""
+    def read(self) -> bool:
+        """Read all data that has arrived. False if the connection has ended."""
         try:
             data = self.sock.recv(READ)
         except BlockingIOError:
@@ -70,8 +69,8 @@ class Client:
         if not data:
             return False
         # The usual case first: one whole frame.
-        if self.state == "ready" and (found := MARK.search(data)):
-            self.crowd.marked(int(found[1]))
+        if self.state == "ready" and (match := MARK.search(data)):
+            self.crowd.add_mark(int(match[1]))
         if PING in data:
             self.sock.send(frame("3"))
             data = data.replace(PING, b"")
@@ -83,82 +82,82 @@ class Client:
 
     def step(self) -> None:
         if self.state == "upgrading":
-            head, found, rest = self.buffer.partition(b"\r\n\r\n")
-            if not found:
+            head, separator, rest = self.buffer.partition(b"\r\n\r\n")
+            if not separator:
                 return
             if b" 101 " not in head:
                 raise ConnectionError(head)
             self.buffer = rest
-            self.state = "greeting" if self.crowd.speaks else "ready"
+            self.state = "greeting" if self.crowd.uses_socket_io else "ready"
             if self.state == "ready":
-                self.crowd.arrived()
+                self.crowd.add_client()
         if self.state == "greeting" and b'0{"sid"' in self.buffer:
             self.buffer = b""
-            self.sock.send(JOINS)
+            self.sock.send(JOIN)
             self.state = "joining"
         if self.state == "joining" and b'40{"sid"' in self.buffer:
             self.buffer = b""
             if self.crowd.subscribe:
-                self.sock.send(self.crowd.asked)
+                self.sock.send(self.crowd.subscription)
                 self.state = "subscribing"
             else:
                 self.state = "ready"
-                self.crowd.arrived()
+                self.crowd.add_client()
         if self.state == "subscribing" and b"431[" in self.buffer:
             if not self.buffer.endswith(b"]"):
                 return
-            if TAKEN not in self.buffer:
+            if ACCEPTED not in self.buffer:
                 raise ConnectionError(self.buffer[:400])
             self.crowd.snapshot_bytes = len(self.buffer)
             self.buffer = b""
             self.state = "ready"
-            self.crowd.arrived()
+            self.crowd.add_client()
 
 
 class Crowd:
-    """All clients, and what they received."""
+    """All clients, and the instants at which they received marks."""
 
     def __init__(
         self, port: int, count: int, path: str, subscribe: str, *, watches: bool, at_once: int
     ) -> None:
         self.port, self.count, self.path, self.subscribe = port, count, path, subscribe
-        self.speaks = path.startswith("/socket.io/")
-        self.speaks_little = watches
-        """Whether only marks and pings are sent to it."""
+        self.uses_socket_io = path.startswith("/socket.io/")
+        self.watches = watches
+        """Whether the server sends nothing but marks and pings."""
         self.at_once = at_once
-        # The same bytes for all clients: a key of its own each would only cost the clients' processor.
+        # The same bytes for all clients: own keys would only cost processor time of this process.
         key = base64.b64encode(os.urandom(16)).decode()
         self.handshake = (
             f"GET {path} HTTP/1.1\r\nHost: localhost:{port}\r\nUpgrade: websocket\r\n"
             f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n"
         ).encode()
-        self.asked = frame(f'421["subscribe",{subscribe}]') if subscribe else b""
-        self.here = 0
+        self.subscription = frame(f'421["subscribe",{subscribe}]') if subscribe else b""
+        self.connected = 0
         self.lost = 0
         self.snapshot_bytes = 0
         self.marks: dict[int, list[int]] = {}
 
-    def marked(self, mark: int) -> None:
-        seen = self.marks.setdefault(mark, [])
-        seen.append(time.monotonic_ns())
-        if len(seen) == self.count:
-            say(mark=mark, first=seen[0], median=seen[len(seen) // 2], last=seen[-1])
+    def add_mark(self, mark: int) -> None:
+        instants = self.marks.setdefault(mark, [])
+        instants.append(time.monotonic_ns())
+        if len(instants) == self.count:
+            report(mark=mark, first=instants[0], median=instants[len(instants) // 2], last=instants[-1])
             del self.marks[mark]
 
-    def arrived(self) -> None:
-        self.here += 1
-        if self.here == self.count:
-            say(ready=self.count, began=self.began, at=time.monotonic_ns(), snapshot=self.snapshot_bytes)
+    def add_client(self) -> None:
+        self.connected += 1
+        if self.connected == self.count:
+            report(ready=self.count, began=self.began, at=time.monotonic_ns(), snapshot=self.snapshot_bytes)
 
     def watch(self, poll: select.epoll, clients: dict[int, Client]) -> None:
-        """All clients are connected: read as fast as possible, so that reading is not what is measured."""
+        """Read as fast as possible once all clients are connected, so that reading adds little to the times."""
         buffer = bytearray(1 << 16)
         read, into, now, half = os.readv, [buffer], time.monotonic_ns, self.count // 2
         seen = first = median = size = 0
         while True:
             for fd, _ in poll.poll():
                 got = read(fd, into)
-                # Of the same size it is the same frame as the client's before.
+                # A frame of the same size as the last is the same frame.
                 if got != size and not self.holds_mark(clients[fd], bytes(buffer[:got])):
                     continue
                 seen += 1
@@ -167,13 +166,13 @@ class Crowd:
                 elif seen == half:
                     median = now()
                 if seen == self.count:
-                    last, found = now(), MARK.search(buffer, 0, got)
-                    say(mark=int(found[1]) if found else 0, first=first, median=median, last=last)
+                    last, match = now(), MARK.search(buffer, 0, got)
+                    report(mark=int(match[1]) if match else 0, first=first, median=median, last=last)
                     seen = 0
 
     @staticmethod
     def holds_mark(client: Client, data: bytes) -> bool:
-        """Whether a client was sent a mark; a ping is answered."""
+        """Whether a client's data has a mark. A ping is answered."""
         if not data:
             raise ConnectionError("a client was lost")
         if PING in data:
@@ -184,46 +183,45 @@ class Crowd:
         poll = select.epoll()
         clients: dict[int, Client] = {}
         self.began = time.monotonic_ns()
-        made = 0
-        while self.here < self.count or not self.speaks_little:
-            while made < self.count and made - self.here < self.at_once:
+        opened = 0
+        while self.connected < self.count or not self.watches:
+            while opened < self.count and opened - self.connected < self.at_once:
                 client = Client(self)
                 clients[client.sock.fileno()] = client
                 poll.register(client.sock, select.EPOLLOUT)
-                made += 1
+                opened += 1
             for fd, _ in poll.poll():
                 client = clients[fd]
-                if client.state == "connecting" and client.writable():
+                if client.state == "connecting" and client.send_handshake():
                     poll.modify(fd, select.EPOLLIN)
-                elif client.state == "connecting" or not client.readable():
-                    # Rejected, or refused by the kernel for its shorter queue: try again.
+                elif client.state == "connecting" or not client.read():
+                    # Rejected by the server, or by the kernel because its queue is full: try again.
                     self.lost += 1
-                    made -= 1
-                    self.here -= client.state == "ready"
+                    opened -= 1
+                    self.connected -= client.state == "ready"
                     poll.unregister(fd)
                     client.sock.close()
                     del clients[fd]
-                    say(lost=self.lost)
+                    report(lost=self.lost)
                     if not clients:
                         return
         self.watch(poll, clients)
 
 
-def say(**what: Any) -> None:
-    """Write one line for the measuring process."""
-    sys.stdout.write(json.dumps(what) + "\n")
-    sys.stdout.flush()
-
-
 if __name__ == "__main__":
-    given = ArgumentParser()
-    given.add_argument("port", type=int)
-    given.add_argument("count", type=int)
-    given.add_argument("path")
-    given.add_argument("--subscribe", default="")
-    given.add_argument("--marks", action="store_true")
-    given.add_argument("--at-once", type=int, default=AT_ONCE)
-    asked = given.parse_args()
+    parser = ArgumentParser()
+    parser.add_argument("port", type=int)
+    parser.add_argument("count", type=int)
+    parser.add_argument("path")
+    parser.add_argument("--subscribe", default="")
+    parser.add_argument("--marks", action="store_true")
+    parser.add_argument("--at-once", type=int, default=AT_ONCE)
+    arguments = parser.parse_args()
     Crowd(
-        asked.port, asked.count, asked.path, asked.subscribe, watches=asked.marks, at_once=asked.at_once
+        arguments.port,
+        arguments.count,
+        arguments.path,
+        arguments.subscribe,
+        watches=arguments.marks,
+        at_once=arguments.at_once,
     ).run()

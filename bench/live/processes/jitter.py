@@ -1,7 +1,7 @@
-"""A bad access point: a proxy to a port that delays everything by chance, and in order.
+"""A proxy to a port with random delays, as by a bad access point.
 
-`python -m bench.live.processes.jitter PORT MAX_MS`: prints its port. Each piece is delayed by 0 to MAX_MS, in each
-direction of each connection by itself; the order is kept.
+`python -m bench.live.processes.jitter PORT MAX_MS`: prints its port. Each piece is delayed by 0 to MAX_MS,
+separately for each direction of each connection; the order is kept.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from random import Random
 
-from bench.live.words import say
+from bench.live.messages import report
 
 PIECE = 65_536
 
 
 class Lateness:
-    """The output instants of one direction: never before the input, never before the previous piece."""
+    """Output instants of one direction: never before the input or the previous piece. `most_s`: maximum delay."""
 
     def __init__(self, most_s: float, chance: Callable[[], float]) -> None:
         self._most = most_s
@@ -31,49 +31,51 @@ class Lateness:
         return self._last
 
 
-async def carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, lateness: Lateness) -> None:
-    """Carry one direction of a connection, until its end has come out as well."""
+async def forward(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, lateness: Lateness) -> None:
+    """Forward one direction of a connection with its end. The other direction stays open."""
     loop = asyncio.get_running_loop()
-    held: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue()
+    delayed: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue()
 
-    async def take_in() -> None:
+    async def receive() -> None:
         data = b"first"
         while data:
             try:
                 data = await reader.read(PIECE)
             except OSError:
                 data = b""
-            held.put_nowait((lateness.out_at(loop.time()), data))
+            delayed.put_nowait((lateness.out_at(loop.time()), data))
 
-    taking = asyncio.create_task(take_in())
+    receiving = asyncio.create_task(receive())
     with suppress(OSError):
         while True:
-            at, data = await held.get()
+            at, data = await delayed.get()
             await asyncio.sleep(max(0.0, at - loop.time()))
             if not data:
                 break
             writer.write(data)
             await writer.drain()
-    taking.cancel()
-    writer.close()
+        writer.write_eof()
+    receiving.cancel()
 
 
 async def serve(port: int, most_s: float, chance: Callable[[], float]) -> None:
-    """Carry connections forever."""
+    """Accept and forward connections forever."""
 
-    async def joined(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def forward_both(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
             from_server, to_server = await asyncio.open_connection("127.0.0.1", port)
         except OSError:
             writer.close()
             return
         await asyncio.gather(
-            carry(reader, to_server, Lateness(most_s, chance)),
-            carry(from_server, writer, Lateness(most_s, chance)),
+            forward(reader, to_server, Lateness(most_s, chance)),
+            forward(from_server, writer, Lateness(most_s, chance)),
         )
+        to_server.close()
+        writer.close()
 
-    server = await asyncio.start_server(joined, "127.0.0.1", 0)
-    say(port=server.sockets[0].getsockname()[1])
+    server = await asyncio.start_server(forward_both, "127.0.0.1", 0)
+    report(port=server.sockets[0].getsockname()[1])
     await server.serve_forever()
 
 

@@ -1,6 +1,6 @@
-"""The server, which also publishes marks: an event of a clock's size, as often as somebody asks for one.
+"""The server with marks: on request it publishes an event of a clock's size.
 
-`python -m bench.live.processes.marking serve …`: asked over the Unix socket BENCH_MARKS with a number, answered with
+`python -m bench.live.processes.marking serve …`: a request over the Unix socket BENCH_MARKS is a number; the answer is
 the instant at which the event was published.
 """
 
@@ -31,15 +31,15 @@ class Marking(Server):
         hub.spawn(self._publish)
 
     def _publish(self) -> None:
-        asked = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
-        asked.bind(os.environ["BENCH_MARKS"])
+        requests = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        requests.bind(os.environ["BENCH_MARKS"])
         while True:
-            number, who = asked.recvfrom(100)
-            shown = self.topics.get(TOPIC)
-            seq = shown.seq + 1 if shown is not None else 1
+            number, sender = requests.recvfrom(100)
+            newest = self.topics.get(TOPIC)
+            seq = newest.seq + 1 if newest is not None else 1
             at = time.monotonic_ns()
             self.topics.put(TOPIC, seq, {"mark": int(number), "fill": FILL})
-            asked.sendto(str(at).encode(), who)
+            requests.sendto(str(at).encode(), sender)
 
 
 if __name__ == "__main__":

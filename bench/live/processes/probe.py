@@ -1,9 +1,9 @@
-"""Sends a server the smallest question every two milliseconds, and reports how long each answer took.
+"""Sends a server a ping every two milliseconds, and reports the delay of each answer.
 
-`python -m bench.live.processes.probe PORT`: reports when it is ready, then for each line read (`tell`) the answers
-since the last: `{"delays": [ms, …], "late": ms}`; `late` is the maximum delay of its own questions. The question is a
-ping of WebSockets (RFC 6455, 5.5.2): its answer takes one turn of the hub, and nothing else. Several sockets ask in
-turn, since one client may not ask that often.
+`python -m bench.live.processes.probe PORT`: reports when it is ready, then for each line of input the answers
+since the last: `{"delays": [ms, …], "late": ms}`; `late` is the maximum delay of the probe's own pings. The answer to a
+ping of WebSockets (RFC 6455, 5.5.2) takes one turn of the hub, and nothing else. Several sockets send in turn, since
+one client may not send that often.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ import sys
 import time
 from itertools import cycle
 
+from bench.live.messages import report
 from bench.live.wire import PONG, Wire
-from bench.live.words import say
 
 EVERY_NS = 2_000_000
 SOCKETS = 10
@@ -27,26 +27,26 @@ def ping(at: int) -> bytes:
 
 
 def probe(port: int) -> None:
-    """Run until the output is closed. Questions are asked whether the last was answered or not."""
+    """Run until the input is closed. Pings are sent whether the last was answered or not."""
     wires = {wire.sock: wire for wire in (Wire(port) for _ in range(SOCKETS))}
     turns = cycle(wires)
-    say(ready=True)
+    report(ready=True)
     delays: list[float] = []
     late = 0
     due = time.monotonic_ns()
     while True:
-        left = max(0, due - time.monotonic_ns())
-        readable, _, _ = select.select([*wires, sys.stdin], [], [], left / 1e9)
+        to_wait_ns = max(0, due - time.monotonic_ns())
+        readable, _, _ = select.select([*wires, sys.stdin], [], [], to_wait_ns / 1e9)
         now = time.monotonic_ns()
         for sock in wires.keys() & set(readable):
-            found = wires[sock].read()
+            frames = wires[sock].read()
             delays += [
-                (now - struct.unpack("!Q", each.payload)[0]) / 1e6 for each in found if each.opcode == PONG
+                (now - struct.unpack("!Q", each.payload)[0]) / 1e6 for each in frames if each.opcode == PONG
             ]
         if sys.stdin in readable:
             if not sys.stdin.readline():
                 return
-            say(delays=delays, late=late / 1e6)
+            report(delays=delays, late=late / 1e6)
             delays, late, due = [], 0, time.monotonic_ns()
         if now >= due:
             late = max(late, now - due)

@@ -1,4 +1,4 @@
-"""Flask-SocketIO, with our fan-out (`direct`) or its own (`stock`).
+"""Flask-SocketIO with the fan-out of clockserver (`direct`) or its own (`stock`).
 
 `python -m bench.live.processes.served direct`: prints its port; each number read is sent to every client as a mark,
 its instant printed.
@@ -17,7 +17,7 @@ import eventlet.tpool
 from flask import Flask, request
 from flask_socketio import SocketIO, join_room
 
-from bench.live.words import ROOM, message, say
+from bench.live.messages import TOPIC, message, report
 from clockserver.live import hub
 from clockserver.live.admission import Admission
 from clockserver.live.broadcast import SocketBroadcaster
@@ -25,8 +25,8 @@ from clockserver.live.engine import LiveEngine
 from clockserver.live.fan_out import FanOut
 from clockserver.observability.library_log import LibraryLog
 
-TOLD_FIRST = 275
-"""Number of televisions and tablets of a festival, among the others."""
+SENT_FIRST = 275
+"""Number of clients with priority: the televisions and tablets of a festival."""
 
 
 def served(*, direct: bool) -> None:
@@ -42,32 +42,32 @@ def served(*, direct: bool) -> None:
         )
         engine.attach(socketio.server.eio)
         hub.spawn(engine.pings.run)
-    first = iter(range(TOLD_FIRST))
+    first = iter(range(SENT_FIRST))
 
-    def come(*_: object) -> None:
+    def join(*_: object) -> None:
         if fan_out is not None and next(first, None) is not None:
             fan_out.put_first(request.sid)  # type: ignore[attr-defined]
-        join_room(ROOM)
+        join_room(TOPIC)
 
-    socketio.on_event("connect", come)
+    socketio.on_event("connect", join)
     broadcaster = SocketBroadcaster(socketio)
     listener = hub.listen("127.0.0.1", 0)
-    say(port=listener.getsockname()[1])
+    report(port=listener.getsockname()[1])
 
-    def marks() -> None:
+    def send_marks() -> None:
         while line := eventlet.tpool.execute(sys.stdin.readline):
             began, cpu = time.monotonic_ns(), time.process_time_ns()
-            broadcaster.publish(ROOM, message(int(line)))
+            broadcaster.publish(TOPIC, message(int(line)))
             eventlet.sleep(0)
             while direct and fan_out is not None and fan_out._jobs:
                 eventlet.sleep(0)
             if not direct:
                 eventlet.sleep(0.5)
-            say(mark=int(line), at=began, cpu=time.process_time_ns() - cpu)
+            report(mark=int(line), at=began, cpu=time.process_time_ns() - cpu)
 
-    hub.spawn(marks)
-    front = hub.HttpServerState(hub.connection_limit(), lambda address: address, LibraryLog())
-    hub.serve(listener, app, front if direct else None)
+    hub.spawn(send_marks)
+    state = hub.HttpServerState(hub.connection_limit(), lambda address: address, LibraryLog())
+    hub.serve(listener, app, state if direct else None)
 
 
 if __name__ == "__main__":

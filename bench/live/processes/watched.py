@@ -1,4 +1,4 @@
-"""The server with finer measurement of its own lag: every two milliseconds, to the millisecond.
+"""The server with more frequent measurement of its own lag: every two milliseconds, to the millisecond.
 
 `python -m bench.live.processes.watched serve …`: for `gap.py`. The server's usual interval would miss short gaps.
 """

@@ -1,4 +1,4 @@
-"""Processes that report in lines of JSON: servers to be measured, and crowds."""
+"""Processes that report in lines of JSON: measured servers, and crowds of clients."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from typing import Any
 SOCKET_IO = "/socket.io/?EIO=4&transport=websocket"
 
 
-class Speaker:
-    """One such process; it ends with the block."""
+class ReportingProcess:
+    """A process that reads lines and writes its reports as lines of JSON. It ends with the `with` block."""
 
     def __init__(self, command: Sequence[str]) -> None:
         pipe = subprocess.PIPE
         self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True)  # noqa: S603
-        assert self._process.stdin is not None  # noqa: S101 - it was asked for
-        assert self._process.stdout is not None  # noqa: S101 - it was asked for
+        assert self._process.stdin is not None  # noqa: S101 - a pipe
+        assert self._process.stdout is not None  # noqa: S101 - a pipe
         self._in, self._out = self._process.stdin, self._process.stdout
 
-    def __enter__(self) -> Speaker:
+    def __enter__(self) -> ReportingProcess:
         return self
 
     def __exit__(
@@ -35,8 +35,8 @@ class Speaker:
         self.close()
 
     @property
-    def has_spoken(self) -> bool:
-        """Whether a line can be read without waiting."""
+    def has_report(self) -> bool:
+        """Whether a report can be read without waiting."""
         return bool(select.select([self._out], [], [], 0)[0])
 
     @property
@@ -49,15 +49,15 @@ class Speaker:
         """Its memory in kB."""
         return kilobytes(self._process.pid)
 
-    def heard(self) -> dict[str, Any]:
-        """Its next line. Raises ConnectionError if it has ended."""
+    def next_report(self) -> dict[str, Any]:
+        """Its next report; waits for it. Raises ConnectionError if the process has ended."""
         line = self._out.readline()
         if not line:
             raise ConnectionError(f"{self._process.args!r} ended")
-        found: dict[str, Any] = json.loads(line)
-        return found
+        report: dict[str, Any] = json.loads(line)
+        return report
 
-    def tell(self, line: object) -> None:
+    def send_line(self, line: object) -> None:
         """Send it a line."""
         self._in.write(f"{line}\n")
         self._in.flush()
@@ -76,20 +76,20 @@ def crowd(
     *,
     marks: bool = False,
     at_once: int | None = None,
-) -> Speaker:
-    """Clients of a port, `at_once` connecting at a time; with `marks` they look for nothing else once all are
-    there."""
+) -> ReportingProcess:
+    """Clients of a port, of which `at_once` connect at a time. With `marks` they read marks alone once all are
+    connected."""
     command = [sys.executable, "-m", "bench.live.processes.crowd", str(port), str(count), path]
     if topics:
         command += ["--subscribe", json.dumps({"topics": list(topics)}, separators=(",", ":"))]
     command += ["--marks"] if marks else []
-    return Speaker(command if at_once is None else [*command, "--at-once", str(at_once)])
+    return ReportingProcess(command if at_once is None else [*command, "--at-once", str(at_once)])
 
 
 def kilobytes(pid: int) -> int:
     """Memory of a process in kB; 0 if unknown."""
-    found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text("utf-8"))
-    return int(found[1]) if found else 0
+    match = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text("utf-8"))
+    return int(match[1]) if match else 0
 
 
 def cpu_seconds(pid: int) -> float:
