@@ -1,33 +1,33 @@
 /**
- * Players who are paged, as walls show it: for half a minute when they are called, then for a quarter of each minute, so
- * that nothing covers a clock for long. By the server's time, so that all walls show it together.
+ * Paged players, as the TVs show them: for half a minute after the call, then for a quarter of each minute, so
+ * that nothing covers a clock for long. The server's time decides, so all TVs show a page together.
  */
 
 const FRESH_MS = 30000;
 const TURN_MS = 60000;
 const SHOWN_MS = 15000;
-/** Number of pages shown at once; others take turns. */
-export const MOST = 3;
+/** Number of pages shown at once; more than these take turns. */
+export const MAX_PAGES = 3;
 
-/** @returns {object[]} the pages that are said at an instant, of the tournaments shown; the values are as of `announcementAt` */
+/** @returns {object[]} the pages shown at an instant, of the tournaments on the TV; `values` as in `announcementAt` */
 export function pagesAt(values, now) {
-  // The tournament of the wall may be among several, so equal topics count once.
+  // The TV's own tournament may be one of `each`, so equal topics count once.
   const topics = new Set([values.pages, ...values.each.map((each) => each.pages)].filter(Boolean));
   const standing = []
     .concat(...[...topics].map((topic) => topic.pages))
     .filter((each) => each.at <= now && now < each.until);
   const fresh = standing.filter((each) => now - each.at < FRESH_MS);
   if (fresh.length) {
-    return fresh.slice(-MOST);
+    return fresh.slice(-MAX_PAGES);
   }
   if (now % TURN_MS >= SHOWN_MS) {
     return [];
   }
-  const turn = Math.floor(now / TURN_MS) % Math.max(1, Math.ceil(standing.length / MOST));
-  return standing.slice(turn * MOST, (turn + 1) * MOST);
+  const turn = Math.floor(now / TURN_MS) % Math.max(1, Math.ceil(standing.length / MAX_PAGES));
+  return standing.slice(turn * MAX_PAGES, (turn + 1) * MAX_PAGES);
 }
 
-/** The words of a page: the player's name and where to go; where names are hidden the seat, else the number of the entry. */
+/** The text of a page: the player's name and where to go. With hidden names: the seat, else the entry's number. */
 export function pageText({ entry, name, seat, to }, texts) {
   const [table, number] = (seat || "").split("-");
   const place = { table, seat: number };

@@ -1,14 +1,17 @@
-/** Clocks called on players that the director wants on the walls: while they run, and shortly their outcome. */
+/** Clocks called on players, if the director wants them on the TVs: while they run, then their outcome for a moment. */
 
 import { callNow } from "../../static/js/tables/table_clocks.js";
 import { duration } from "../../static/js/texts/formats.js";
 
-const TOLD_MS = 10000;
+const OUTCOME_MS = 10000;
 /** Number of clocks shown at once. */
-const MOST = 3;
+const MAX_CLOCKS = 3;
 
-/** @returns {{table: number, call: object, phase: string, left_ms: number}[]} the first that was called first; the values are as of `announcementAt` */
-export function wallClocks(values, now) {
+/**
+ * @returns {{table: number, call: object, phase: string, left_ms: number}[]} in the order of the calls; `values` as in
+ *   `announcementAt`
+ */
+export function calledClocks(values, now) {
   const topics = new Set([values.table_clocks, ...values.each.map((each) => each.table_clocks)].filter(Boolean));
   const called = [].concat(
     ...[...topics].map(({ tables }) =>
@@ -18,13 +21,15 @@ export function wallClocks(values, now) {
   return called
     .filter(({ call }) => call && call.on_wall)
     .map(({ table, call }) => Object.assign({ table, call }, callNow(call, now)))
-    .filter(({ call, phase }) => phase && (call.acted_at === null ? now - call.until : now - call.acted_at) < TOLD_MS)
+    .filter(
+      ({ call, phase }) => phase && (call.acted_at === null ? now - call.until : now - call.acted_at) < OUTCOME_MS,
+    )
     .sort((a, b) => a.call.started_at - b.call.started_at)
-    .slice(0, MOST);
+    .slice(0, MAX_CLOCKS);
 }
 
-/** The words of a clock without the time that is left, announced once. */
-export function wallClockWords({ table, call, phase }, texts) {
+/** The text of a clock without its time left; a screen reader reads it once. */
+export function calledClockText({ table, call, phase }, texts) {
   const place =
     call.seat === null
       ? texts("face.clocks.table", { table })
@@ -36,8 +41,8 @@ export function wallClockWords({ table, call, phase }, texts) {
     : texts("face.clocks.wall_over", { place, outcome: texts(key) });
 }
 
-export function wallClockLine(clock, texts) {
+export function calledClockLine(clock, texts) {
   const runs = clock.phase === "main" || clock.phase === "countdown";
-  const words = wallClockWords(clock, texts);
+  const words = calledClockText(clock, texts);
   return runs ? texts("face.clocks.wall_time", { words, time: duration(clock.left_ms) }) : words;
 }

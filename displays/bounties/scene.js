@@ -1,4 +1,7 @@
-/** Bounties on a wall: the largest heads and the last knock-outs; of a mystery what is left in envelopes, and each as it is opened. */
+/**
+ * Bounties on a TV: the largest bounties and the last knock-outs; of mystery bounties the closed envelopes, and each
+ * envelope as it opens.
+ */
 
 import { el, fit, fitTogether, setChildren, setText } from "/static/js/dom.js";
 import { hyphenated, linesOf } from "/static/js/line_breaks.js";
@@ -7,10 +10,10 @@ import { formatsOf } from "/static/js/texts/formats.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 
 const PORTRAIT = "(max-aspect-ratio: 1/1)";
-/** Rows of a column; above an announcement as many as it leaves whole. */
+/** Rows of a column; fewer (`ROWS_ABOVE`) above an announcement. */
 const ROWS = { landscape: 7, portrait: 6 };
 const ROWS_ABOVE = { landscape: 4, portrait: 4 };
-/** Letters of the winners' names on one line of the reveal. */
+/** Characters of the winners' names on one line of the reveal. */
 const LENGTH = { landscape: 24, portrait: 13 };
 const CLOSED = "· · ·";
 
@@ -43,7 +46,7 @@ function inPlay(bounties) {
   return bounties.in_heads + bounties.held + bounties.undrawn;
 }
 
-/** Eight digits in two groups, as they are read aloud. */
+/** Eight digits in two groups of four. */
 function spaced(code) {
   return `${code.slice(0, 4)} ${code.slice(4)}`.toUpperCase();
 }
@@ -87,7 +90,7 @@ function largestHeads(bounties, texts) {
   }));
 }
 
-/** Who won whose bounty: the winners, and below the player who is out; else that player, and that nobody has it yet. */
+/** The last bounties: the winners, and below them the player who is out; without a winner that player alone. */
 function lastKnockOuts(bounties, texts) {
   return bounties.last.map((each) => {
     const player = playerText({ entry: each.out, name: each.name }, texts);
@@ -101,7 +104,7 @@ function lastKnockOuts(bounties, texts) {
   });
 }
 
-/** Each amount that is not drawn yet, the largest first, with its count. */
+/** Each amount in closed envelopes with its count, the largest first. */
 function envelopesLeft(bounties, texts) {
   const { chips } = formatsOf(texts);
   return bounties.mystery.left.map(([amount, count]) => ({
@@ -118,7 +121,7 @@ function lastEnvelopes(bounties, texts) {
   }));
 }
 
-/** First who opens which envelope, then what is in it, as large as the wall. */
+/** First the player and the envelope's number, then the amount, in the TV's full size. */
 function drawReveal(part, bounties, reveal, held, texts) {
   const words = hyphenated(winnersText(reveal, texts), LENGTH[held]);
   const lines = linesOf(words, LENGTH[held], 2);

@@ -1,6 +1,6 @@
 /**
- * The wall in a break: when play goes on, with which stakes, and which chips leave the table. Shown while a level is
- * played, because the director chose it, it counts down to the next break under the strip.
+ * The TV in a break: the end of the break, the next stakes, and the chips that leave play. Chosen by the director
+ * during a level, the scene counts down to the next break under the strip.
  */
 
 import { chipPicture } from "/static/js/pictures/chip_picture.js";
@@ -55,13 +55,13 @@ function drawBreak(part, shown, now, texts) {
   part.state.className = `state tone-${state ? state.tone : "quiet"}`;
   fit(part.state);
   drawDigits(part.time, duration(shown.remaining_ms));
-  // Only a running clock knows when play goes on.
+  // The end of the break is known only while the clock runs.
   const back = shown.deadline === null ? "" : texts("face.break.back_at", { back_at: roundedToMinute(shown.deadline) });
   setText(part.back, back);
   fit(part.back);
 }
 
-/** A level is played: how long it is to the next break, and when that is. */
+/** During a level: the time until the next break, and the time of day when it starts. */
 function drawAhead(part, shown, venue, texts) {
   const fact = nextBreakFact(shown, venue, texts);
   setText(part.word, texts(fact ? "face.next_break" : "face.break.none"));
@@ -72,7 +72,7 @@ function drawAhead(part, shown, venue, texts) {
   fit(part.back);
 }
 
-/** The level that play goes on with: after the break, whether it is this one or the next. */
+/** The level after the break, in the current break or before the next one. */
 function levelAfter(shown, pause) {
   if (!pause || pause === shown.period) {
     return nextLevel(shown);

@@ -1,7 +1,7 @@
-/** The champion: the name large enough for a photograph, the prize, the next places, and the facts of the event. */
+/** The champion: the name in large type for the photograph, the prize, the next places, and the facts of the event. */
 
 import { el, fit, fitTogether, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
-import { hyphenated, linesOf } from "/static/js/line_breaks.js";
+import { hyphenated, linesOf, shortened } from "/static/js/line_breaks.js";
 import {
   championOf,
   eventFacts,
@@ -15,12 +15,12 @@ import { placesText } from "/static/js/prizes/prizes.js";
 import { sceneWithHeader } from "/static/js/wall_scene.js";
 
 const PORTRAIT = "(max-aspect-ratio: 1/1)";
-/** Letters of a name on one line; a longer one takes two. */
+/** Characters of a name on one line; a longer name takes two. */
 const LENGTH = { landscape: 20, portrait: 11 };
-/** Letters of the names below; longer ones are cut, so that one does not make the others smaller. */
-const LONGEST = 22;
+/** Characters of the names below; longer names are cut, so that one long name does not shrink the others. */
+const MAX_NAME_LENGTH = 22;
 const MAX_LINES = { landscape: 2, portrait: 3 };
-/** Rows below: fewer where the name takes two lines, or an announcement is shown below. */
+/** Rows below the name on one line or on two lines; fewer (`ROWS_ABOVE`) above an announcement. */
 const ROWS = { landscape: [8, 4], portrait: [9, 7] };
 const ROWS_ABOVE = { landscape: [4, 0], portrait: [5, 4] };
 
@@ -52,7 +52,7 @@ function drawPlaces(node, results, champion, most, held, texts) {
         "li",
         {},
         el("b.place", {}, placesText({ first: row.place, last: row.last })),
-        el("span.who", { dir: "auto" }, cut(nameOfResult(row, texts))),
+        el("span.who", { dir: "auto" }, shortened(nameOfResult(row, texts), MAX_NAME_LENGTH)),
         el("b.amount", {}, row.amount ? moneyOfEvent(results, row.amount, texts) : ""),
       ),
     ),
@@ -60,11 +60,6 @@ function drawPlaces(node, results, champion, most, held, texts) {
   fitTogether(node.querySelectorAll(".place"));
   fitTogether(node.querySelectorAll(".who"));
   fitTogether(node.querySelectorAll(".amount"));
-}
-
-function cut(name) {
-  const letters = Array.from(name);
-  return letters.length > LONGEST ? `${letters.slice(0, LONGEST - 1).join("")}…` : name;
 }
 
 function drawFacts(node, results, texts) {

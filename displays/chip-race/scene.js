@@ -19,11 +19,11 @@ const PORTRAIT = "(max-aspect-ratio: 1/1)";
 /** Width of the tables' field, as a share of its height: beside results, and alone. */
 const SHAPE = { landscape: { beside: 1.05, alone: 3.4 }, portrait: { beside: 2, alone: 1 } };
 const BOX = 1.5;
-/** More tables than these are only counted. */
+/** Number of tables shown by number; more are only counted. */
 const MAX_TABLES = 60;
-/** Races of before that say nothing about today's chips any more. */
+/** Milliseconds for which the result of a race is shown. */
 const NEWS_MS = 20 * 60000;
-/** Lines of results that have room; a title counts as one. */
+/** Lines of results that fit; a title counts as one. */
 const MAX_LINES = 9;
 
 export const mount = sceneWithStrip(({ part, values, now, texts }) => {
@@ -62,7 +62,7 @@ function drawRacing(field, one, topic, beside, texts) {
   const boxes = [...tables.slice(0, MAX_TABLES).map(String), ...(more ? [`+${more}`] : [])];
   const held = window.matchMedia(PORTRAIT).matches ? "portrait" : "landscape";
   const { columns, rows } = columnsFor(boxes.length, SHAPE[held][beside ? "beside" : "alone"], BOX);
-  const instead = saidInstead(one, topic, texts);
+  const instead = insteadOfTables(one, topic, texts);
   setChildren(field, JSON.stringify([boxes, columns, instead]), () =>
     boxes.length ? [el("div.grid", {}, ...boxes.map((box) => el("b.box", {}, box)))] : [el("p.instead", {}, instead)],
   );
@@ -74,8 +74,8 @@ function drawRacing(field, one, topic, beside, texts) {
   field.querySelectorAll(".box").forEach(fit);
 }
 
-/** The words where no table is waited for: nothing is due, or each table does it by itself. */
-function saidInstead(one, topic, texts) {
+/** The text while no table has to report: no color-up is due, or each table races by itself. */
+function insteadOfTables(one, topic, texts) {
   if (!one) {
     const last = topic && topic.color_ups[0];
     return last
@@ -85,7 +85,7 @@ function saidInstead(one, topic, texts) {
   return texts("face.color_ups.every_table");
 }
 
-/** As many whole races as have room, the newest first; of one that is too long the seats that got a chip come first. */
+/** As many whole races as fit, the newest first; of a race that is too long, the seats that won a chip come first. */
 function fittingRaces(races) {
   const found = [];
   let lines = 0;
@@ -95,12 +95,12 @@ function fittingRaces(races) {
       break;
     }
     lines += 1 + seats.length;
-    found.push({ race, seats: mostTelling(seats) });
+    found.push({ race, seats: winnersFirst(seats) });
   }
   return found;
 }
 
-function mostTelling(seats) {
+function winnersFirst(seats) {
   const got = (seat) => Number(Boolean(seat.won || seat.rescued));
   const first = seats
     .slice()

@@ -1,4 +1,4 @@
-/** The wall clock: level, time, stakes, at most eight fields, and one slot that turns slowly. */
+/** The clock on a TV: level, time, stakes, at most eight fields, and one slot whose lines take turns. */
 
 import { stillLeaving } from "/static/js/procedures/color_ups.js";
 import { drawDigits } from "/static/js/clock/digits.js";
@@ -32,17 +32,17 @@ import { sceneWithHeader } from "/static/js/wall_scene.js";
 
 const TURN_MS = 8000;
 const MINUTE = 60000;
-/** Letters of a note on one line. */
+/** Characters of a note on one line. */
 const NOTE_LENGTH = 48;
-/** In quiet moments the QR code for phones replaces the facts for `PHONE_MS`, every `PHONE_EVERY_MS`. */
+/** While `isQuiet`, the QR code for phones replaces the facts for `PHONE_MS`, every `PHONE_EVERY_MS`. */
 const PHONE_EVERY_MS = 64000;
 const PHONE_MS = 12000;
-/** Milliseconds before the end of a period during which the facts stay, since everybody looks at the clock. */
+/** Milliseconds before the end of a period during which the facts stay: everybody looks at the clock then. */
 const NEAR_END_MS = 2 * MINUTE;
 
 export const mount = sceneWithHeader((scene) => {
   const { part, values, shown, now, texts } = scene;
-  // First the parts that take room from the rest: lines are fitted into the remaining room.
+  // Parts of fixed size come first: the lines are fitted into the remaining room.
   drawBeside(scene);
   drawMain(part, shown, now, texts);
   drawNext(part, shown, texts);
@@ -67,13 +67,13 @@ function drawMain(part, shown, now, texts) {
   part.bar.className = shown.phase === "running" && shown.remaining_ms <= MINUTE ? "last-minute" : "";
 }
 
-/** Of a flight that is over its level and its players stand beside: the line is as large as without them. */
+/** The line of the clock's state. After a flight's end its level and players are in the fields beside it. */
 function stateWords({ word, brief }, { period, day }) {
   const { back } = (day && day.flight) || {};
   return brief && (!back || back.level === period.level) ? brief : word;
 }
 
-/** A field without data is left out, not shown empty. */
+/** A field without data is hidden. */
 function drawFact(node, fact) {
   node.hidden = fact === null;
   if (fact) {
@@ -90,7 +90,7 @@ function drawFacts(part, values, shown, texts) {
   drawFact(part.next_break, nextBreakFact(shown, values.tournament, texts));
 }
 
-/** Draws the part beside the time: the facts, or in their place the QR code for phones, so that it is never empty. */
+/** Draws the part beside the time: the facts, or the QR code for phones. */
 function drawBeside(scene) {
   const { part, values, shown, now, texts } = scene;
   drawFacts(part, values, shown, texts);
@@ -101,11 +101,11 @@ function drawBeside(scene) {
   part.facts.classList.toggle("absent", none && above);
   part.facts_slot.hidden = isPhone;
   part.phone_slot.hidden = !isPhone;
-  // Also while it is hidden: it has to be there when its moment comes.
+  // The hidden code is drawn too, so that it appears without a delay.
   drawPhoneCode({ qr: part.qr, line: part.phone_line, address: part.address }, scene, texts("face.registration.phone"));
 }
 
-/** Nothing is close that people look at the wall for: no end of a period, no new level, no bubble. */
+/** Whether nobody needs the facts now: no end of a period, no new level and no bubble is near. */
 function isQuiet(values, shown, now, texts) {
   const isClose = shown.phase === "running" && (shown.remaining_ms < NEAR_END_MS || newLevelWord(shown, now, texts));
   const isMoney = moneyStage(values.prizes, values.counters) === "near" || handPlayed(values.hand_for_hand);
@@ -124,9 +124,9 @@ function drawNext(part, shown, texts) {
 }
 
 /**
- * What takes turns in the slot, `{label, line}` each: while people may still enter until when, afterwards what is in play and
- * paid; that it is closed is news only until the next level is over. Near the money nothing else is said, and in
- * hand-for-hand only who plays still and how the clock counts.
+ * Lines that take turns in the slot, `{label, line}` each: the end of late registration; after it the chips in play and
+ * the prizes. “Closed” is shown until the next level is over. Near the money only the money line is shown; in
+ * hand-for-hand only the tables still playing and the rule of the clock.
  */
 function slotItems(values, shown, now, texts) {
   const { tournament, counters } = values;
@@ -158,7 +158,7 @@ function slotItems(values, shown, now, texts) {
   ].filter((item) => item.line);
 }
 
-/** Turned by the server's time, so that all walls show the same. */
+/** The server's time selects the line, so all TVs show the same. */
 function drawSlot(part, items, now) {
   part.slot.classList.toggle("absent", !items.length);
   if (items.length) {

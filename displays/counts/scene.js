@@ -1,4 +1,4 @@
-/** The largest stacks: the top ten, then the others in pages, the age of each count beside it. */
+/** The largest stacks: the top ten, then the others in pages, each with the age of its count. */
 
 import { el, fit, fitTogether, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
 import { shortened } from "/static/js/line_breaks.js";
@@ -10,13 +10,13 @@ import { formatsOf } from "/static/js/texts/formats.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 
 const PORTRAIT = "(max-aspect-ratio: 1/1)";
-/** Rows of a page; above an announcement as many as it leaves whole. */
+/** Rows of a page; fewer (`ROWS_ABOVE`) above an announcement. */
 const ROWS = 10;
 const ROWS_ABOVE = { landscape: 5, portrait: 7 };
-/** Few rows are larger by this much at most. */
-const LARGEST = 1.4;
-/** Letters of a name; longer ones are cut, so that one does not make the others smaller. */
-const LONGEST = 24;
+/** Largest growth of the rows if there are few. */
+const MAX_GROWTH = 1.4;
+/** Characters of a name; longer names are cut, so that one long name does not shrink the others. */
+const MAX_NAME_LENGTH = 24;
 
 export const mount = sceneWithStrip((scene) => {
   const { part, values, now, texts, options } = scene;
@@ -28,7 +28,7 @@ export const mount = sceneWithStrip((scene) => {
   const items = leaders.slice(page * rows, (page + 1) * rows).map((each) => rowOf(each, scene));
   drawHead(part, values, { page, pages }, texts);
   setTextOrHide(part.empty, values.chip_leaders && !leaders.length ? texts("face.counts.none") : "");
-  part.counts.style.setProperty("--grow", Math.max(1, Math.min(LARGEST, rows / (leaders.length || 1))).toFixed(3));
+  part.counts.style.setProperty("--grow", Math.max(1, Math.min(MAX_GROWTH, rows / (leaders.length || 1))).toFixed(3));
   setChildren(part.counts, JSON.stringify(items), () => items.map(drawRow));
   ["place", "who", "more", "chips", "blinds"].forEach((name) => fitTogether(part.counts.querySelectorAll(`.${name}`)));
 });
@@ -39,7 +39,7 @@ function rowOf(each, { shown, now, texts }) {
   return {
     classes: countClasses(each, now, levelNow(shown)),
     place: String(each.place),
-    who: shortened(each.name || texts("face.seats.entry", { entry: entryNumber(each.entry) }), LONGEST),
+    who: shortened(each.name || texts("face.seats.entry", { entry: entryNumber(each.entry) }), MAX_NAME_LENGTH),
     more: [each.seat ? seatText(each.seat, texts) : "", countNote(each, now, texts)].filter(Boolean).join(" · "),
     chips: chips(each.chips),
     blinds: unit ? texts("face.counts.blinds", { blinds: chips(Math.floor(each.chips / unit)) }) : "",

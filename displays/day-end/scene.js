@@ -1,6 +1,6 @@
 /**
- * The end of the day: the cards face down and who picks, the card that was turned, how many hands each table has left, then
- * the bags, and the chip counts with which the next day begins.
+ * The end of the day: the cards face down and the player who picks, the turned card, the hands left at each table, then
+ * the bags, and the chip counts at the start of the next day.
  */
 
 import { columnsFor } from "/displays/vote/grid.js";
@@ -25,8 +25,8 @@ import { sceneWithStrip } from "/static/js/wall_scene.js";
 
 const PORTRAIT = "(max-aspect-ratio: 1/1)";
 /**
- * How wide the field is, as a share of its height; how many tables stand on a page; rows and columns of the counts; in how
- * many rows cards lie, how much room a row has, and how wide a card is at most, in hundredths of the screen.
+ * Width of the field as a share of its height; tables on a page; rows and columns of the counts; and for the cards
+ * the number of rows, the room of a row, and the largest width of a card, in hundredths of the screen.
  */
 const FIELD = {
   landscape: { shape: 3.2, most: 40, rows: 8, columns: 3, cards: [1, 156, 24] },
@@ -38,9 +38,9 @@ const FIELD_ABOVE = {
 };
 /** Width of a table's box, as a share of its height. */
 const BOX = 1.5;
-/** A single row of tables does not fill the field. */
+/** Rows that the field is divided into at least: a single row of tables does not fill it. */
 const MIN_ROWS = 1.4;
-/** Between two cards. */
+/** Gap between two cards, in hundredths of the screen. */
 const GAP = 4;
 
 export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
@@ -48,7 +48,7 @@ export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
   const end = topic && topic.end;
   const field = fieldNow();
   const shown = end
-    ? sayings[sayingOf(end, now)]({ topic, end, values, now, texts, field, every: turnMs(options.seconds) })
+    ? steps[stepOf(end, now)]({ topic, end, values, now, texts, field, every: turnMs(options.seconds) })
     : nothing(topic, values.clock, texts);
   setText(part.title, shown.title);
   setText(part.count, shown.count || "");
@@ -66,7 +66,7 @@ function fieldNow() {
   return (document.documentElement.classList.contains("has-lower-third") ? FIELD_ABOVE : FIELD)[held];
 }
 
-function sayingOf(end, now) {
+function stepOf(end, now) {
   if (isCardTurned(end, now)) {
     return "cards";
   }
@@ -81,9 +81,9 @@ function nothing(topic, clock, texts) {
   };
 }
 
-const sayings = { cards, hands, bags, counts };
+const steps = { cards, hands, bags, counts };
 
-/** Cards keep their shape, and all of them are seen. */
+/** The width at which all cards fit in their shape. */
 function cardWidth({ cards: [rows, room, most] }, count) {
   return Math.min(most, room / Math.ceil(count / rows) - GAP);
 }

@@ -1,20 +1,23 @@
-/** A device of the demo: a real face in a frame, in its own size, scaled to its place. The next one is loaded behind it. */
+/**
+ * A device of the demo: a page of the server in a frame of the device's size, scaled to fit. The next page loads behind
+ * it.
+ */
 
 import { el } from "/static/js/dom.js";
 
-/** Milliseconds that a loaded page takes to draw itself. */
+/** Milliseconds until a loaded page has drawn itself. */
 const DRAWS_MS = 900;
 
-/** Whether the server was away while a frame was loaded: the browser then shows its own error page. */
+/** Whether a frame failed to load: without the server the browser shows its own error page. */
 function isLost(frame) {
   return frame.dataset.loaded === "yes" && frame.contentDocument === null;
 }
 
 export class DeviceFrame {
   /**
-   * @param {Element} node its place
+   * @param {Element} node the element that holds the frames
    * @param {{width: number, height: number}} size of the device
-   * @param {string} title for readers aloud
+   * @param {string} title for screen readers
    */
   constructor(node, size, title) {
     Object.assign(this, { node, size });
@@ -25,7 +28,7 @@ export class DeviceFrame {
     this.scale();
   }
 
-  /** Show an address; the one that is shown stays until the next has drawn itself. */
+  /** Show an address; the present page stays until the next one has drawn itself. */
   show(path) {
     const last = this.coming || this.shown;
     if (last && last.dataset.path === path && !isLost(last)) {
@@ -45,7 +48,7 @@ export class DeviceFrame {
     this.scale();
   }
 
-  /** Tap something on the page that is shown, as the device's owner would; nothing where it is not there. */
+  /** Tap an element of the page shown, as the device's owner would; without the element nothing happens. */
   tap(selector) {
     const page = this.shown ? this.shown.contentDocument : null;
     const node = page ? page.querySelector(selector) : null;

@@ -1,6 +1,6 @@
 /**
- * The demo on one page: wall, tablet and phone side by side, each the real face in a frame, and what happens in words. The page
- * plays nothing itself: the server's demo does, and the page reads from the topics where it is.
+ * The demo on one page: TV, tablet and phone side by side, each a page of the server in a frame, and a text. The page
+ * plays nothing itself: the server's demo plays, and the page reads the current step from the topics.
  */
 
 import { el, parts, setChildren, setText } from "/static/js/dom.js";
@@ -16,9 +16,9 @@ const SIZES = {
   tablet: { width: 1024, height: 768 },
   phone: { width: 390, height: 844 },
 };
-/** The player whom the phone follows. */
+/** The entry that the phone follows. */
 const PLAYER = "e1";
-const UNDERSTOOD = '[data-part="alert_screen"] button';
+const CONFIRM_BUTTON = '[data-part="alert_screen"] button';
 const part = parts(document);
 
 class Demo {
@@ -32,14 +32,14 @@ class Demo {
     }
   }
 
-  /** A new evening: the story follows its two tournaments, and the phone becomes its player's. */
+  /** A new evening: the page follows its two tournaments, and the phone its player. */
   begin(number) {
     this.number = number;
     this.reached = 0;
     this.after.reset();
     this.story = `story-${number}`;
     this.evening = `friday-${number}`;
-    // Before the draw the player has no seat; in the evening the one that the phone finds.
+    // Before the draw the player has no seat; in the evening tournament the phone finds the seat itself.
     keep(`seat:${this.story}`, JSON.stringify({ entry: PLAYER, seat: null }));
     keep(`seat:${this.evening}`, JSON.stringify({ entry: PLAYER }));
     keep("clockserver.alert_moves", "yes");
@@ -71,7 +71,7 @@ class Demo {
 
   step() {
     const { live, topics } = this.face;
-    // A step that was reached stays reached: players go out and move after the bubble, too.
+    // A reached step stays reached: players go out and move after the bubble, too.
     this.reached = Math.max(this.reached, STEPS.indexOf(stepOfStory(topics)));
     if (STEPS[this.reached] !== "champion") {
       return STEPS[this.reached];
@@ -111,7 +111,7 @@ class Demo {
     };
   }
 
-  /** The faces that show this step best. */
+  /** Show the pages for this step on the three devices. */
   show(step) {
     const isEvening = ["clock", "plug", "back", "evening"].includes(step);
     const slug = isEvening ? this.evening : this.story;
@@ -133,23 +133,23 @@ class Demo {
     const tablet = this.tablet(step, slug);
     this.frames.tablet.show(`${tablet}${tablet.includes("?") ? "&" : "?"}lang=${lang}`);
     this.frames.phone.show(`/t/${slug}?lang=${lang}`);
-    this.understand(step);
+    this.confirmSeat(step);
   }
 
-  /** The player has seen the seat once something else happens. */
-  understand(step) {
+  /** Confirm the player's new seat on the phone when the next step begins. */
+  confirmSeat(step) {
     if (this.shownStep !== step && ["bust", "break"].includes(step)) {
-      this.frames.phone.tap(UNDERSTOOD);
+      this.frames.phone.tap(CONFIRM_BUTTON);
     }
     this.shownStep = step;
   }
 
-  /** The map where it has an arrow to show, else the table of the moment. */
+  /** The tablet's page: the map while it shows a move, else the table of this step. */
   tablet(step, slug) {
     if (step === "champion") {
       return `/t/${slug}/results`;
     }
-    const table = ["bust", "hands"].includes(step) ? emptiestTable(this.face.topics.tables) : null;
+    const table = ["bust", "hands"].includes(step) ? tableWithFewestPlayers(this.face.topics.tables) : null;
     return table ? `/table/${slug}/${table}` : `/tv?t=${slug}&scene=floor-map`;
   }
 
@@ -168,8 +168,8 @@ class Demo {
   }
 }
 
-/** The table with the fewest players: the one that a player just left. Null where none is known. */
-function emptiestTable(tables) {
+/** The table with the fewest players: a player has just left it. Null if no table is known. */
+function tableWithFewestPlayers(tables) {
   const players = (number) => Object.keys(tables[number].seats).length;
   const open = Object.keys(tables || {}).filter((number) => players(number));
   return open.sort((a, b) => players(a) - players(b) || a - b)[0] || null;

@@ -1,15 +1,15 @@
-/** The current step of the story, read from the server's topics as every screen reads them. */
+/** The current step of the demo, read from the server's topics. */
 
 import { isFinished } from "../../static/js/prizes/results.js";
 
-/** The steps, in their order. */
+/** The steps in order. */
 export const STEPS = ["promise", "seats", "bust", "move", "break", "hands", "champion", "plug", "evening"];
-/** Milliseconds for the champion, at most until the plug is pulled, and for the outcome. */
+/** Milliseconds of the champion's step, of the wait for the power cut at most, and of the step after it. */
 const CHAMPION_MS = 3500;
 const PLUG_MS = 15000;
 const BACK_MS = 7000;
 
-/** The number of the evening that was begun last; 0 before the first. */
+/** The number of the newest evening; 0 before the first. */
 export function newestEvening(room) {
   const numbers = ((room && room.tournaments) || []).map(({ slug }) => /^story-(\d+)$/.exec(slug)).filter(Boolean);
   return Math.max(0, ...numbers.map((match) => Number(match[1])));
@@ -37,20 +37,20 @@ export function stepOfStory({ draws, moves, counters, hand_for_hand: hands, resu
   return drawn ? "seats" : "promise";
 }
 
-/** The steps after the champion: the clock of the evening, the plug, the outcome, and the rest of the evening. */
+/** The steps after the champion: the evening's clock, the power cut, the restart, and the rest of the evening. */
 export class AfterStory {
   constructor() {
     this.reset();
   }
 
-  /** Another evening was begun. */
+  /** Start over for another evening. */
   reset() {
     Object.assign(this, { since: null, before: null, lostAt: null, backAt: null, after: null });
   }
 
   /**
-   * @param {{at: number, connected: boolean, boot: string | null, clock: object | undefined}} now `at` in ms of this page's own
-   *   clock; `clock` of the evening, as the server says it
+   * @param {{at: number, connected: boolean, boot: string | null, clock: object | undefined}} now `at` in ms of this
+   *   page's own clock; `clock`: topic `clock` of the evening
    * @returns {"champion" | "clock" | "plug" | "back" | "evening"}
    */
   step({ at, connected, boot, clock }) {
@@ -79,7 +79,7 @@ export class AfterStory {
     return since < CHAMPION_MS ? "champion" : since < PLUG_MS ? "clock" : "evening";
   }
 
-  /** By how much the end of the level moved over the power cut, and how long the server was away, in ms; null before. */
+  /** How far the end of the level moved over the power cut, and how long the server was away, in ms; null before. */
   get measured() {
     if (this.backAt === null) {
       return null;

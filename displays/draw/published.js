@@ -1,8 +1,8 @@
-/** Reads a published draw from untrusted text: accepted only if all of it is as docs/draws.md says. */
+/** Reads a published draw from untrusted text; accepts exactly the format of docs/draws.md. */
 
 const HEX = /^[0-9a-f]{64}$/;
-/** Characters of a document that are looked at; ten thousand entries take half a million. */
-const MOST = 20000000;
+/** Characters of a document at most; ten thousand entries take half a million. */
+const MAX_LENGTH = 20000000;
 const MAX_SEATS = 1000;
 
 const isText = (value) => typeof value === "string" && value.length <= 200;
@@ -65,9 +65,9 @@ export function isPublished(value) {
   );
 }
 
-/** @returns {object | null} the draw, null if the text is none */
+/** @returns {object | null} the draw; null for any other text */
 export function readPublished(text) {
-  if (text.length > MOST) {
+  if (text.length > MAX_LENGTH) {
     return null;
   }
   try {

@@ -1,25 +1,27 @@
-/** The words of the page about a draw, before any element is made: the finding, the differences, and the seat of each player. */
+/**
+ * The texts of a draw's page, without elements: the result of the check, the differences, and the seat of each player.
+ */
 
 import { checks, shortForm } from "../../static/js/draws/draw.js";
 import { folded } from "../../static/js/seating/names.js";
 import { entriesFound, entryNumber, listName, placeOf } from "../../static/js/seating/seats.js";
 
-/** Milliseconds for which a phone checks before it redraws its page. */
-const BREATH_MS = 30;
-/** Differences that are written out; a list that was exchanged differs everywhere. */
+/** Milliseconds of checking between two pauses, in which the phone redraws its page. */
+const CHECK_MS = 30;
+/** Number of differences written out; an exchanged list differs in every row. */
 const MAX_REASONS = 50;
 
 /**
- * Do the draw again, with breaths in between.
+ * Repeat the draw, with pauses in between for the page.
  *
  * @param {{now: () => number, pause: () => Promise<void>}} time
  * @returns {Promise<object[]>} every difference
  */
-export async function checkedSlowly(published, { now, pause }) {
+export async function checkedWithPauses(published, { now, pause }) {
   let reasons = [];
   let since = now();
   for (const check of checks(published)) {
-    if (now() - since > BREATH_MS) {
+    if (now() - since > CHECK_MS) {
       await pause();
       since = now();
     }
@@ -32,18 +34,18 @@ const line = (code, params = {}) => ({ code, params });
 
 /**
  * @param {object} published the document that was checked
- * @param {object[]} reasons the differences that `checks` found
- * @param {{number: number, photo: string | null, told: object | null}} expected the number in the address, the commitment
- *   behind `#`, and the draw as the topic has it; of a file of one's own nothing is expected
+ * @param {object[]} reasons the differences found by `checks`
+ * @param {{number: number, photo: string | null, announced: object | null}} expected the number in the address, the
+ *   commitment behind `#`, and the draw in topic `draws`; all null for a file of the player's own
  * @returns {{inOrder: boolean, headline: object, differences: object[], more: number, photo: object | null}} lines of
  *   the catalogue
  */
-export function findingOf(published, reasons, { number, photo, told }) {
+export function findingOf(published, reasons, { number, photo, announced }) {
   const found = reasons.map(({ code, params }) => line(code, params));
   if (number && published.input.number !== number) {
     found.unshift(line("face.draw.number_differs", { found: published.input.number, expected: number }));
   }
-  if (told && told.commitment !== published.commitment) {
+  if (announced && announced.commitment !== published.commitment) {
     found.unshift(line("face.draw.differs_from_told"));
   }
   const photoLine = photoOf(photo, published.commitment);
@@ -79,7 +81,7 @@ export function waitsOf({ state, kind }) {
 }
 
 /**
- * Who drew which seat, by name, then by number. `k`: the how-manieth late draw, 0 for the draw itself.
+ * Each entry with its drawn seat, by name, then by number. `k`: number of the late draw, 0 for the draw itself.
  *
  * @returns {{entry, name: string | null, place: object | null, at: string, k: number}[]}
  */
@@ -108,7 +110,7 @@ function rowOf(entry, at, k, seats) {
   return { entry, name, key: folded(name || ""), number: entryNumber(entry), place: placeOf(at), at, k };
 }
 
-/** The rows that the typed text finds; all while nothing is typed. */
+/** The rows that match the typed text; all rows without text. */
 export function rowsFound(rows, seats, typed) {
   if (!typed.trim()) {
     return rows;

@@ -6,12 +6,12 @@ import { openFace } from "../../static/js/face.js";
 import { FIRST_SESSION } from "../../static/js/shown_session.js";
 import { MySeat } from "../phone/seating/my_seat.js";
 import { isPublished, readPublished } from "./published.js";
-import { checkedSlowly, findingOf, photoOf, rowsFound, rowsOf, waitsOf } from "./report.js";
+import { checkedWithPauses, findingOf, photoOf, rowsFound, rowsOf, waitsOf } from "./report.js";
 
 const { slug, number } = drawOfPath(location.pathname);
 const part = parts(document);
-/** Rows that are put on the page; more are found by name. */
-const MOST = 200;
+/** Number of rows on the page; more are found by name. */
+const MAX_ROWS = 200;
 const time = { now: () => performance.now(), pause: () => new Promise((resolve) => setTimeout(resolve)) };
 
 class DrawPage {
@@ -32,7 +32,7 @@ class DrawPage {
     window.addEventListener("hashchange", () => face.timer.soon());
   }
 
-  get told() {
+  get announced() {
     return number ? shownDraw(this.face.topics.draws, number) : null;
   }
 
@@ -43,14 +43,14 @@ class DrawPage {
     part.badge.classList.toggle("calm", state === "polling");
     setText(part.title, topics.tournament ? topics.tournament.title : "");
     setText(part.number, number ? texts("face.draw.number", { number }) : texts("face.draw.title"));
-    const { told } = this;
+    const { announced } = this;
     document.title = part.number.textContent;
-    setText(part.short, told ? told.short : "");
-    setText(part.commitment, told ? told.commitment : "");
-    if (told && told.document && told.document !== this.address) {
-      this.fetch(told.document);
+    setText(part.short, announced ? announced.short : "");
+    setText(part.commitment, announced ? announced.commitment : "");
+    if (announced && announced.document && announced.document !== this.address) {
+      this.fetch(announced.document);
     }
-    this.drawFinding(told);
+    this.drawFinding(announced);
     this.drawList();
     this.drawButtons();
     this.drawAll(topics.draws);
@@ -72,7 +72,7 @@ class DrawPage {
         throw new Error(`${address}: ${response.status}`);
       }
       this.published = found;
-      this.reasons = await checkedSlowly(found, time);
+      this.reasons = await checkedWithPauses(found, time);
     } catch (error) {
       console.error("the draw cannot be checked", error);
       this.failed = true;
@@ -80,19 +80,19 @@ class DrawPage {
     this.face.timer.soon();
   }
 
-  drawFinding(told) {
+  drawFinding(announced) {
     const photo = commitmentOfHash(location.hash);
     part.retry.hidden = !this.failed;
     const shown = this.reasons
-      ? findingOf(this.published, this.reasons, { number, photo, told })
-      : this.notYet(told, photo);
+      ? findingOf(this.published, this.reasons, { number, photo, announced })
+      : this.notYet(announced, photo);
     this.inOrder = Boolean(shown) && shown.inOrder === true;
-    const note = told && told.taken_back ? "face.draw.taken_back" : null;
+    const note = announced && announced.taken_back ? "face.draw.taken_back" : null;
     drawFindingIn(part.finding, shown && Object.assign(shown, { note }), this.published, this.face.texts);
   }
 
-  /** The words to show while nothing was checked; null while nothing is known. */
-  notYet(told, photo) {
+  /** The text to show before the check; null while nothing is known. */
+  notYet(announced, photo) {
     const { topics, live } = this.face;
     const plain = (code, params = {}) => ({
       inOrder: null,
@@ -104,16 +104,16 @@ class DrawPage {
     if (!number) {
       return null;
     }
-    if (!told) {
+    if (!announced) {
       const settled = topics.draws || live.refusal(this.face.nameOf("draws"));
       return settled ? plain("face.draw.unknown", { number }) : plain("face.link.connecting");
     }
     if (this.failed) {
       return plain("face.draw.not_fetched");
     }
-    const line = told.document ? { code: "face.draw.checking", params: {} } : waitsOf(told);
-    const matches = photoOf(photo, told.commitment);
-    const differs = Boolean(photo) && photo !== told.commitment;
+    const line = announced.document ? { code: "face.draw.checking", params: {} } : waitsOf(announced);
+    const matches = photoOf(photo, announced.commitment);
+    const differs = Boolean(photo) && photo !== announced.commitment;
     return { inOrder: differs ? false : null, headline: line, differences: [], more: 0, photo: matches };
   }
 
@@ -131,8 +131,8 @@ class DrawPage {
     part.list_search.hidden = !isOfSeat;
     const rows = this.rows(topics.seats);
     const me = this.mine.kept ? this.mine.kept.entry : null;
-    // A list that is not in order shows no seat as drawn.
-    const own = this.inOrder && !this.told.taken_back ? rows.find((row) => row.entry === me) : null;
+    // A list with differences shows no seat as drawn.
+    const own = this.inOrder && !this.announced.taken_back ? rows.find((row) => row.entry === me) : null;
     part.mine.hidden = !own;
     if (own) {
       setChildren(part.mine, JSON.stringify([own, texts("face.draw.mine")]), () => [
@@ -141,7 +141,7 @@ class DrawPage {
       ]);
     }
     const meant = rowsFound(rows, topics.seats, part.query.value);
-    const shown = meant.slice(0, MOST);
+    const shown = meant.slice(0, MAX_ROWS);
     setChildren(part.rows, JSON.stringify([shown, me, texts("face.draw.late")]), () =>
       shown.map((row) => rowNode(row, me, texts)),
     );
@@ -159,7 +159,7 @@ class DrawPage {
     const key = JSON.stringify([buttons, texts("face.draw.buttons")]);
     setChildren(part.buttons, key, () =>
       buttons
-        .slice(0, MOST)
+        .slice(0, MAX_ROWS)
         .map((one) =>
           el(
             "li",
@@ -171,7 +171,7 @@ class DrawPage {
     );
   }
 
-  /** Ten thousand rows are not put in order each second. */
+  /** The rows, sorted once for each value of the topic: sorting ten thousand each second is too slow. */
   rows(seats) {
     if (!this.made || this.made.seats !== seats || this.made.published !== this.published) {
       this.made = { seats, published: this.published, rows: rowsOf(this.published, seats) };
@@ -206,7 +206,7 @@ class DrawPage {
     )
       ? texts(`face.draw.kind.${draw.kind}`)
       : draw.kind;
-    // Without the commitment: from here nothing was photographed.
+    // The link has no commitment: nobody photographed a code here.
     const href = checkPath(slug, draw, this.face.sessionId).split("#")[0];
     return el(
       "li",
@@ -238,7 +238,7 @@ class DrawPage {
     this.face.timer.soon();
     if (published) {
       await time.pause();
-      const reasons = await checkedSlowly(published, time);
+      const reasons = await checkedWithPauses(published, time);
       if (asked === this.ownAsked) {
         this.own = { published, reasons };
         this.face.timer.soon();
@@ -251,7 +251,7 @@ class DrawPage {
       return;
     }
     const { published, reasons } = this.own;
-    const nothing = { number: 0, photo: null, told: null };
+    const nothing = { number: 0, photo: null, announced: null };
     const code = published ? "face.draw.checking" : "face.draw.unreadable";
     const shown = reasons
       ? findingOf(published, reasons, nothing)

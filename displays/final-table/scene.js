@@ -1,19 +1,20 @@
 /**
- * The final table as an oval: who sits where, the button and blinds (in short deck the button alone) of the next hand, who went out last; before it, how far
- * it is. An only table that is not the final one yet has its number in its middle.
+ * The final table as an oval: the players at their seats, the button and blinds of the next hand (in short deck the
+ * button alone), and the last player out. Before the final table: the number of players until it. A last table that is
+ * not final yet has its number in the middle.
  */
 
 import { el, fit, fitTogether, setChildren, setText } from "/static/js/dom.js";
 import { finalTableOf } from "/static/js/seating/final_table.js";
-import { linesOf } from "/static/js/line_breaks.js";
+import { linesOf, shortened } from "/static/js/line_breaks.js";
 import { hasPrizes, moneyStage, paidPlaces, placeMoneyText, placesText } from "/static/js/prizes/prizes.js";
 import { entryNumber, listName, narrowName } from "/static/js/seating/seats.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 import { upright, wideAsCan } from "../table/seating/places.js";
 
-/** Letters of a name on one line; longer ones take two, of which none has more than is read from afar. */
+/** Characters of a name on one line; longer names take two lines of at most `MAX_NAME_LENGTH`. */
 const LENGTH = 12;
-const LONGEST = 18;
+const MAX_NAME_LENGTH = 18;
 /** Number of prizes shown below a final table. */
 const MAX_PRIZES = 9;
 
@@ -30,12 +31,7 @@ export const mount = sceneWithStrip(({ part, values, shown, texts }) => {
   drawOut(part.out, found.out, texts);
 });
 
-function cut(line) {
-  const letters = Array.from(line);
-  return letters.length > LONGEST ? `${letters.slice(0, LONGEST - 1).join("")}…` : line;
-}
-
-const nameLines = (name) => linesOf(name, LENGTH, 2).map(cut);
+const nameLines = (name) => linesOf(name, LENGTH, 2).map((line) => shortened(line, MAX_NAME_LENGTH));
 const nameOf = ({ entry, name }, texts) => name || texts("face.seats.entry", { entry: entryNumber(entry) });
 
 function drawUntil(part, { left, tables }, moves, texts) {
@@ -86,7 +82,7 @@ function drawTable(part, found, values, texts) {
     below.map((line) => el("span.count-line", { dir: "auto" }, line)),
   );
   fitTogether(part.count.children);
-  // A player who goes out of a final table leaves a seat that nobody takes any more.
+  // An empty seat of the final table stays empty.
   const open = found.isFinal ? "" : texts("face.table.open");
   setChildren(part.seats, JSON.stringify([seats, open]), () =>
     seats.map((seat, index) =>
@@ -116,7 +112,7 @@ function seatNode({ seat, entry, marks }, tall, broad, who, texts) {
   return item;
 }
 
-/** The prizes of the places that are left, the best first; the next one out is highlighted. */
+/** The prizes of the remaining places, the best first; the prize of the next player out is highlighted. */
 function drawPrizes(node, { table, isFinal, left }, prizes, texts) {
   const groups =
     table !== null && isFinal && hasPrizes(prizes)

@@ -1,10 +1,10 @@
-/** The answers that are not yet with the server: kept in this browser until the clock runs. */
+/** Answers that the server does not have yet, kept in this browser until the clock runs. */
 
 import { signal } from "../../static/vendor/preact/preact.js";
 import { currencyOf, endAfter, nextQuarter } from "./guesses.js";
 
 const KEY = "clockserver.first_evening";
-const USUAL_HOURS = 5;
+const DEFAULT_HOURS = 5;
 
 function kept(storage) {
   try {
@@ -15,8 +15,8 @@ function kept(storage) {
   }
 }
 
-/** @param {{zone: string, languages: string[], now: Date}} here what the browser knows of the place and the time */
-export function usualAnswers({ zone, languages, now }) {
+/** @param {{zone: string, languages: string[], now: Date}} here time zone and languages of the browser, and its time */
+export function defaultAnswers({ zone, languages, now }) {
   const start = nextQuarter(now);
   return {
     slug: "", // of the tournament that these answers made
@@ -31,7 +31,7 @@ export function usualAnswers({ zone, languages, now }) {
     stack: "20000",
     chips: "25 100 500 1000 5000",
     start,
-    end: endAfter(start, USUAL_HOURS),
+    end: endAfter(start, DEFAULT_HOURS),
     minutes: "", // of a level; empty: any
     made: null, // the structure that was saved last: {id, document}
     names: "", // as they were pasted
@@ -39,11 +39,11 @@ export function usualAnswers({ zone, languages, now }) {
   };
 }
 
-/** A signal for each answer; every change is kept. */
+/** A signal for each answer; every change is stored. */
 export class Answers {
   constructor(storage, here) {
     this.storage = storage;
-    const usual = usualAnswers(here);
+    const usual = defaultAnswers(here);
     const before = kept(storage);
     this.all = {};
     Object.keys(usual).forEach((name) => {
@@ -73,7 +73,7 @@ export class Answers {
     }
   }
 
-  /** The tournament is under way: the next evening begins anew. */
+  /** The tournament is under way: the next evening starts with the defaults. */
   forget() {
     this.storage.removeItem(KEY);
   }

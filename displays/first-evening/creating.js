@@ -1,4 +1,4 @@
-/** Makes the tournament of the answers, once: what is there already is found again. */
+/** Creates the tournament of the answers, once: a structure or tournament that was created before is used again. */
 
 import { freeSlug } from "../control/shell/new_tournament.js";
 import { titleText } from "../../static/js/config_files/titles.js";
@@ -7,12 +7,12 @@ import { generated } from "./field_plan.js";
 const TAKEN = "tournament.slug_taken";
 const MAX_TRIES = 20;
 
-/** Today by its name, as the title of an evening that has none: `Monday, 23 November`. */
+/** Today's date as the title of an evening without one: `Monday, 23 November`. */
 export function titleOfToday(language, now = new Date()) {
   return new Intl.DateTimeFormat(language, { weekday: "long", day: "numeric", month: "long" }).format(now);
 }
 
-/** The title typed, else the template's, else the day's. */
+/** The typed title, else the template's, else the date. */
 export function titleOf(evening) {
   const typed = evening.answer("title").value.trim();
   const { templates = {} } = evening.known("library:room") || {};
@@ -28,14 +28,14 @@ export async function ensureTournament(evening) {
   const title = titleOf(evening);
   const same = evening.open.peek().find((each) => each.title === title);
   if (same) {
-    evening.tell("face.first_evening.somebody_made_it", { title });
+    evening.notify("face.first_evening.somebody_made_it", { title });
     return false;
   }
   const source = await sourceOf(evening, title);
   return source ? create(evening, title, source) : false;
 }
 
-/** The command's own fields of the source; null where there is none yet, for the reason that is shown. */
+/** The command's fields for the source; null without a source, and the reason is shown. */
 async function sourceOf(evening, title) {
   const kind = evening.answer("source").peek();
   if (kind === "template") {
@@ -46,13 +46,13 @@ async function sourceOf(evening, title) {
   }
   const made = kind === "paste" ? evening.answer("document").peek() : await generated(evening);
   if (!made && kind === "paste") {
-    evening.tell("face.first_evening.field.incomplete");
+    evening.notify("face.first_evening.field.incomplete");
   }
   const id = made && (await savedStructure(evening, { ...made, title }));
   return id ? { structure: id } : null;
 }
 
-/** Saves a structure, and finds its id; the one that was saved before the page was loaded anew is taken again. */
+/** Saves a structure and finds its id; one that was saved before a reload is used again. */
 async function savedStructure(evening, made) {
   const text = JSON.stringify(made);
   const before = evening.answer("made").peek();
@@ -66,10 +66,10 @@ async function savedStructure(evening, made) {
   }
   const isNew = (id) => !known.has(id);
   const id = await evening.until(() => idOf(evening.known("library:room"), made.title, isNew));
-  // What was saved before by the same name is no new one.
+  // A structure saved before under this title is used again.
   const found = id || idOf(evening.known("library:room"), made.title);
   if (!found) {
-    evening.tell("face.first_evening.unreachable");
+    evening.notify("face.first_evening.unreachable");
     return null;
   }
   evening.answer("made").value = { id: found, text };
@@ -83,14 +83,16 @@ function idOf(library, title, fits = () => true) {
   return Object.keys(structures).find((id) => fits(id) && plain(structures[id].title) === plain(title));
 }
 
-/** Two directors at once ask for the same address: one of them gets it, the other goes on with that tournament. */
+/**
+ * Of two directors who ask for the same address at once, one gets it, and the second continues with that tournament.
+ */
 async function create(evening, title, source) {
   const taken = evening.open.peek().map(({ slug }) => slug);
   const timezone = evening.answer("zone").peek();
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const slug = freeSlug(title, taken);
     const fields = Object.assign({ title, slug }, source, timezone ? { timezone } : {});
-    const answer = await evening.tried("tournament.create", fields);
+    const answer = await evening.attempt("tournament.create", fields);
     if (answer.ok) {
       evening.take(slug);
       return true;
@@ -100,17 +102,17 @@ async function create(evening, title, source) {
       return false;
     }
     if (evening.open.peek().some((each) => each.slug === slug)) {
-      evening.tell("face.first_evening.somebody_made_it", { title });
+      evening.notify("face.first_evening.somebody_made_it", { title });
       return false;
     }
     taken.push(slug);
   }
-  evening.tell("face.first_evening.unreachable");
+  evening.notify("face.first_evening.unreachable");
   return false;
 }
 
-/** The tournament that was made is deleted, for another structure; refused where somebody entered it. */
-export async function makeAnew(evening) {
+/** Deletes the created tournament, for another structure; refused once somebody has entered. */
+export async function startOver(evening) {
   if (await evening.send("tournament.delete", { tournament: evening.slug.peek() })) {
     evening.take("");
     return true;
@@ -118,7 +120,7 @@ export async function makeAnew(evening) {
   return false;
 }
 
-/** At any question: what is missing has its default, and the clock starts. */
+/** Starts the clock from any question; missing answers get their defaults. */
 export async function startNow(evening) {
   if (!(await ensureTournament(evening))) {
     return false;
@@ -126,8 +128,8 @@ export async function startNow(evening) {
   return evening.give("clock.start");
 }
 
-/** On to the control, where the evening goes on. */
-export function leave(evening) {
+/** Opens the control. */
+export function openControl(evening) {
   const slug = evening.slug.peek();
   evening.answers.forget();
   location.assign(`/control/${slug}`);

@@ -1,4 +1,4 @@
-/** What the questions know, as signals: the answers, the place, the tournament that was made; how commands are sent. */
+/** State of the questions as signals: the answers, the question, the created tournament; and how commands are sent. */
 
 import { refusals } from "../../static/js/accounts/session.js";
 import { LiveState } from "../../static/js/live/live_state.js";
@@ -46,7 +46,7 @@ export class Evening extends LiveState {
     location.hash = step;
   }
 
-  goOn() {
+  openNext() {
     this.go(after(this.step.peek()));
   }
 
@@ -54,26 +54,26 @@ export class Evening extends LiveState {
     this.go(before(this.step.peek()));
   }
 
-  /** Tournaments that are there and have not begun, besides the one of these answers. */
+  /** Tournaments that have not begun, without the one of these answers. */
   others() {
     const [room, drafts] = [this.known("room"), this.known("drafts:room")];
     return notBegun(room, drafts).filter(({ slug }) => slug !== this.slug.value);
   }
 
-  /** Whether the tournament of these answers was deleted meanwhile, or has begun and is over. */
+  /** Whether the tournament of these answers was deleted, or has begun and is over. */
   get isGone() {
     const { live } = this.face;
     const refused = this.slug.value && live.refusal(`tournament:${this.slug.value}`);
     return Boolean(refused && refused.some(({ code }) => code === "wire.unknown_topic"));
   }
 
-  /** From now on the questions are about this tournament. */
+  /** Makes this tournament the subject of the questions. */
   take(slug) {
     this.answer("made").value = null;
     this.slug.value = slug;
   }
 
-  /** Goes on with a tournament that somebody made: at its players, or earlier in it. */
+  /** Continues with an existing tournament: at its players, or at an earlier question. */
   continueWith(slug) {
     this.take(slug);
     this.go("money");
@@ -82,10 +82,10 @@ export class Evening extends LiveState {
   /**
    * Sends a command of the room.
    *
-   * @returns {Promise<boolean>} whether it is done; the reason why not is shown
+   * @returns {Promise<boolean>} whether the command was accepted; a refusal is shown
    */
   async send(type, fields = {}) {
-    const answer = await this.tried(type, fields);
+    const answer = await this.attempt(type, fields);
     if (answer.ok) {
       return true;
     }
@@ -93,8 +93,8 @@ export class Evening extends LiveState {
     return false;
   }
 
-  /** Sends a command and leaves its refusal to the caller. What was done already is done. */
-  async tried(type, fields = {}) {
+  /** Sends a command and leaves its refusal to the caller; `already_done` counts as accepted. */
+  async attempt(type, fields = {}) {
     const answer = await this.face.live.command(type, fields);
     const isDone = answer.refused && answer.refused.every(({ code }) => code === DONE_ALREADY);
     return isDone ? Object.assign({}, answer, { ok: true, refused: undefined }) : answer;
@@ -105,7 +105,7 @@ export class Evening extends LiveState {
     return this.send(type, Object.assign({ tournament: this.slug.peek(), session: this.face.sessionId }, fields));
   }
 
-  /** Shows why something was not done. */
+  /** Shows a refusal. */
   show(answer) {
     const reasons = answer.refused || refusals(answer);
     const isAccess = reasons.some(({ code }) => code.startsWith("access."));
@@ -113,7 +113,7 @@ export class Evening extends LiveState {
     this.fault.value = { text, isAccess };
   }
 
-  tell(code, params) {
+  notify(code, params) {
     this.fault.value = { text: this.texts(code, params), isAccess: false };
   }
 
@@ -127,8 +127,8 @@ export class Evening extends LiveState {
       .join(" · ");
   }
 
-  /** One action at a time; `act` says whether it is done, and then the next question comes. */
-  async once(act, onDone = () => this.goOn()) {
+  /** Runs one action at a time; `act` returns whether it succeeded, and then the next question opens. */
+  async once(act, onDone = () => this.openNext()) {
     if (this.isBusy.peek()) {
       return;
     }
@@ -139,7 +139,7 @@ export class Evening extends LiveState {
       isDone = await act();
     } catch (error) {
       console.warn("an action of the first evening failed", error);
-      this.tell("face.first_evening.unreachable");
+      this.notify("face.first_evening.unreachable");
     }
     this.isBusy.value = false;
     if (isDone) {
@@ -147,7 +147,7 @@ export class Evening extends LiveState {
     }
   }
 
-  /** Until a topic says what a command did; the answer may be there before it. Null where it never says so. */
+  /** Waits until a topic shows the effect of a command, which may follow its answer. Null after `TOPIC_MS`. */
   until(condition) {
     return new Promise((resolve) => {
       const seen = computed(condition);

@@ -1,4 +1,4 @@
-/** Who plays: counted, named, with a seat. */
+/** Counts of players: counted, with a name, with a seat. */
 
 /** Players with a name, by the numbers of topic `roster`. */
 export function named(roster) {

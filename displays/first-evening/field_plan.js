@@ -1,4 +1,4 @@
-/** The structure for the field, and when it ends: asked of the server's calculators. */
+/** The structure for the field and its likely end, from the server's calculators. */
 
 import { request } from "../../static/js/accounts/session.js";
 import { ask } from "../toolbox/server.js";
@@ -6,10 +6,10 @@ import { readAmount, readAmounts } from "../structures/sheet/numbers.js";
 import { lengthMs, minutesOf } from "./guesses.js";
 
 const MIN_TO_GENERATE = 2;
-const USUAL_FIELD = 20; // where nobody is counted yet
+const DEFAULT_FIELD = 20; // while nobody is counted
 
-/** The wish of the answers for a new structure; null where one of them cannot be read. */
-export function wishOf(answers) {
+/** The request for a new structure from the answers; null if one of them cannot be read. */
+export function requestOf(answers) {
   const number = (name) => readAmount(answers[name].value);
   const [entries, stack, chips] = [number("entries"), number("stack"), readAmounts(answers.chips.value)];
   const length = lengthMs(answers.start.value, answers.end.value);
@@ -17,7 +17,7 @@ export function wishOf(answers) {
     return null;
   }
   const wish = {
-    entries: entries < MIN_TO_GENERATE ? USUAL_FIELD : entries,
+    entries: entries < MIN_TO_GENERATE ? DEFAULT_FIELD : entries,
     starting_stack: stack,
     chips: [...new Set(chips)].sort((a, b) => a - b),
     wish_ms: length,
@@ -28,14 +28,14 @@ export function wishOf(answers) {
 }
 
 /**
- * What the answers come to.
+ * The structure and the likely end for the answers.
  *
  * @returns {Promise<{structure, end, explanation} | {nearest} | {refused} | {missing: true} | {again: true}>}
  */
 export async function planOf(evening) {
   const answers = evening.answers.all;
   if (answers.source.value === "generate") {
-    const wish = wishOf(answers);
+    const wish = requestOf(answers);
     return wish ? planned(await ask("generate-structure", wish, document.documentElement.lang)) : { missing: true };
   }
   const entries = readAmount(answers.entries.value);
@@ -55,7 +55,7 @@ function planned(reply) {
   return cannot ? { nearest: cannot.params.nearest } : reply.refused || reply.again ? reply : reply.answer;
 }
 
-/** The document of a structure that is chosen or was pasted; null if the server does not say. */
+/** The document of the chosen or pasted structure; null without an answer of the server. */
 async function documentOf(evening) {
   const { all } = evening.answers;
   if (all.source.value === "paste") {
@@ -73,16 +73,16 @@ async function documentOf(evening) {
   return ok ? answer.document : null;
 }
 
-/** The structure that the wish makes; null, and the reason is shown, where it makes none. */
+/** The structure for the request; null without one, and the reason is shown. */
 export async function generated(evening) {
   const plan = await planOf(evening);
   if (plan.structure) {
     return plan.structure;
   }
   if (plan.missing) {
-    evening.tell("face.first_evening.field.incomplete");
+    evening.notify("face.first_evening.field.incomplete");
   } else if (plan.nearest) {
-    evening.tell("face.first_evening.field.cannot");
+    evening.notify("face.first_evening.field.cannot");
     evening.go("field"); // what is near is offered there
   } else {
     evening.show(plan);

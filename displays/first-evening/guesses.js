@@ -1,10 +1,10 @@
-/** What can be guessed, so that nobody has to type it: currency, times, tables. */
+/** Defaults that the browser can guess: currency, times, tables. */
 
 const MINUTE = 60000;
 const QUARTER = 15;
 const DAY_MINUTES = 24 * 60;
 
-/** Currencies by time zone, as far as it is not the euro. */
+/** Currencies by time zone, without those of the euro. */
 const OF_ZONES = {
   "Europe/London": "GBP",
   "Europe/Zurich": "CHF",
@@ -43,7 +43,7 @@ export function plainTime(minutes) {
   return `${String(Math.floor(within / 60)).padStart(2, "0")}:${String(within % 60).padStart(2, "0")}`;
 }
 
-/** Minutes from midnight of `HH:MM`; null if it is no time. */
+/** Minutes from midnight of `HH:MM`; null for any other text. */
 export function minutesOf(time) {
   const match = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec((time || "").trim());
   return match ? Number(match[1]) * 60 + Number(match[2]) : null;
@@ -59,7 +59,7 @@ export function endAfter(start, hours) {
   return plainTime(minutesOf(start) + hours * 60);
 }
 
-/** Milliseconds from a start to an end, across midnight too; null where one of them is no time. */
+/** Milliseconds from a start to an end, across midnight too; null if either is not a time. */
 export function lengthMs(start, end) {
   const [from, to] = [minutesOf(start), minutesOf(end)];
   return from === null || to === null ? null : ((to - from + DAY_MINUTES) % DAY_MINUTES || DAY_MINUTES) * MINUTE;
@@ -75,7 +75,7 @@ export function tablesFor(players, size) {
   return Math.max(1, Math.ceil(players / size));
 }
 
-/** The numbers of tables that are to be opened so that `wanted` are open: the lowest that are not. */
+/** The numbers of tables to open until `wanted` are open: the lowest free numbers. */
 export function missingTables(wanted, tables) {
   const open = Object.keys(tables || {})
     .filter((number) => tables[number].state === "open")

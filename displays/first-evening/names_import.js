@@ -1,4 +1,4 @@
-/** Names on their way into the tournament: read by the server, decided where something is wrong, entered all or none. */
+/** Names for the tournament: the server reads them, the director decides on faults, and all or none are entered. */
 
 import { signal } from "../../static/vendor/preact/preact.js";
 import { KEY, chosenBefore } from "../control/players/import_columns.js";
@@ -13,16 +13,16 @@ export class NamesImport {
     this.answer = signal(null); // what the server read
     this.rows = signal(null); // a ListImport of it
     this.file = null;
-    this.turn = 0;
-    // What the import of control works with.
+    this.request = 0;
+    // The fields that the control's import needs.
     const { texts, slug, face } = evening;
-    const dialog = { id: 0, isOpen: true, say: (words) => evening.tell(words) };
-    const desk = { notice: (_, text) => evening.tell(text), session: signal(null) };
+    const dialog = { id: 0, isOpen: true, say: (words) => evening.notify(words) };
+    const desk = { notice: (_, text) => evening.notify(text), session: signal(null) };
     this.host = { texts, slug, face, dialog, desk, topic: (kind) => evening.topic(kind) };
   }
 
   clear() {
-    this.turn += 1;
+    this.request += 1;
     this.answer.value = null;
     this.rows.value = null;
     this.file = null;
@@ -37,10 +37,10 @@ export class NamesImport {
   /** @returns {Promise<boolean>} whether there are rows now */
   async read(file, chosen = {}) {
     this.clear();
-    const { turn } = this;
+    const { request } = this;
     this.file = file;
     const answer = await readList(this.host, file, chosen);
-    if (turn !== this.turn) {
+    if (request !== this.request) {
       return false;
     }
     if (!answer.ok) {
@@ -62,7 +62,7 @@ export class NamesImport {
     return this.read(this.file, { columns, head });
   }
 
-  /** Enters the names of the field; where a row has a fault it is shown first, and the next tap enters the others. */
+  /** Enters the typed names. A row with a fault is shown first, and the next tap enters the others. */
   async enterTyped() {
     const text = listOfNames(this.evening.answer("names").peek());
     if (!text) {
@@ -77,7 +77,7 @@ export class NamesImport {
     return this.enter();
   }
 
-  /** Enters the list of a file that was read; without one there is nothing to enter. */
+  /** Enters the list of the file that was read; without a file nothing is entered. */
   async enterRead() {
     return this.rows.peek() ? this.enter() : true;
   }
@@ -90,7 +90,7 @@ export class NamesImport {
   async enter() {
     const list = this.rows.peek();
     if (!list.taken.peek()) {
-      this.evening.tell("face.first_evening.players.nobody");
+      this.evening.notify("face.first_evening.players.nobody");
       return false;
     }
     let isDone = false;

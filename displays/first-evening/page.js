@@ -1,9 +1,9 @@
-/** The page: how far it is, one question, and the buttons that are the same at each. */
+/** The page: the progress, one question, and the buttons below it. */
 
 import { html, useLayoutEffect, useRef, useSignalEffect } from "../../static/vendor/preact/preact.js";
 import { signInAddress } from "../../static/js/accounts/session.js";
 import { QUESTIONS } from "./questions/index.js";
-import { leave, startNow } from "./creating.js";
+import { openControl, startNow } from "./creating.js";
 import { STEPS } from "./steps.js";
 
 export function Page({ evening }) {
@@ -39,12 +39,12 @@ function Progress({ texts, step }) {
 }
 
 /**
- * One question: a heading, what there is to choose, the fault, and the buttons.
+ * One question: a heading, its choices, the fault, and the buttons.
  *
- * @param {{label: string, onTap: () => void, isClosed?: boolean} | null} props.main the button that goes on
- * @param {(() => void) | null} props.skip goes on without an answer; null where there is nothing to skip
+ * @param {{label: string, onTap: () => void, isClosed?: boolean} | null} props.main the button that answers
+ * @param {(() => void) | null} props.skip continues without an answer; null for a question that needs one
  */
-export function Frame({ evening, name, main, skip = () => evening.goOn(), children }) {
+export function Frame({ evening, name, main, skip = () => evening.openNext(), children }) {
   const { texts } = evening;
   const heading = useRef(null);
   useLayoutEffect(() => heading.current.focus(), []);
@@ -58,7 +58,7 @@ export function Frame({ evening, name, main, skip = () => evening.goOn(), childr
     <form class="question" novalidate=${true} onSubmit=${submit} data-question=${name}>
       <main>
         <h1 tabindex="-1" ref=${heading}>${texts(`face.first_evening.${name}.title`)}</h1>
-        <${Gone} evening=${evening} />
+        <${DeletedNotice} evening=${evening} />
         ${children}
         <${Fault} evening=${evening} />
       </main>
@@ -85,7 +85,7 @@ function FootButtons({ evening, name, skip }) {
   const now = () =>
     evening.once(
       () => startNow(evening),
-      () => leave(evening),
+      () => openControl(evening),
     );
   const isBusy = evening.isBusy.value;
   const button = (part, code, onTap) => html`
@@ -98,7 +98,7 @@ function FootButtons({ evening, name, skip }) {
   `;
 }
 
-/** Why the last tap did nothing; whose session has ended signs in again and comes back here. */
+/** The reason why the last tap had no effect; after the end of the session a link to the sign-in and back. */
 function Fault({ evening }) {
   const { texts } = evening;
   const shown = evening.fault.value;
@@ -109,8 +109,8 @@ function Fault({ evening }) {
   </p>`;
 }
 
-/** Somebody deleted the tournament meanwhile. */
-function Gone({ evening }) {
+/** The question after somebody deleted the tournament. */
+function DeletedNotice({ evening }) {
   const { texts } = evening;
   const anew = () => {
     evening.take("");

@@ -1,4 +1,4 @@
-/** The first evening: one question a screen, from an empty room to a clock that runs. For directors. */
+/** The first evening, for directors: one question a page, from an empty room to a running clock. */
 
 import { openFace } from "../../static/js/face.js";
 import { fetchSession } from "../../static/js/accounts/session.js";
@@ -16,7 +16,7 @@ function opensTournaments(session) {
 
 async function open() {
   const session = await fetchSession();
-  // At the first visit the sign-in makes the director.
+  // At the first visit the sign-in creates the director's account.
   if (sentOn(session, opensTournaments, Boolean(session && session.needs_setup))) {
     return;
   }

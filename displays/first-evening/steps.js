@@ -1,10 +1,10 @@
-/** The questions in their order, and the place in the address. */
+/** The questions in order, and the question named by the address. */
 
 export const STEPS = ["venue", "structure", "field", "money", "players", "tables", "television", "ready"];
 /** The questions that need no tournament. */
 const BEFORE = ["venue", "structure", "field"];
 
-/** The question that an address names; the first without one. */
+/** The question named by an address; by default the first. */
 export function stepOf(hash) {
   const name = hash.replace(/^#/, "");
   return STEPS.includes(name) ? name : STEPS[0];
@@ -18,7 +18,7 @@ export function before(step) {
   return STEPS[Math.max(STEPS.indexOf(step) - 1, 0)];
 }
 
-/** The question that can be asked: without a tournament those about one wait. */
+/** The question to ask; without a tournament the last one that needs none. */
 export function possible(step, hasTournament) {
   return hasTournament || BEFORE.includes(step) ? step : "field";
 }

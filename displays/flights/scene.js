@@ -1,15 +1,15 @@
-/** The flights and days of a tournament: a row each in pages that turn by themselves, and their sum below. */
+/** The flights and days of a tournament: one row each in pages that take turns, and the totals below. */
 
 import { el, fit, fitTogether, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
 import { pageOf, turnMs } from "/static/js/paging.js";
 import { flightRows, flightSums } from "/static/js/procedures/flights.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 
-/** Rows of a page; above an announcement as many as it leaves whole. */
+/** Rows of a page; fewer (`ROWS_ABOVE`) above an announcement. */
 const ROWS = 8;
 const ROWS_ABOVE = 5;
-/** Few rows are larger by this much at most. */
-const LARGEST = 1.5;
+/** Largest growth of the rows if there are few. */
+const MAX_GROWTH = 1.5;
 const COLUMNS = ["flight", "entries", "left", "average", "leader", "state"];
 
 export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
@@ -20,7 +20,7 @@ export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
   fit(part.title);
   setText(part.pages, page.count > 1 ? texts("face.structure.page", { page: page.number, pages: page.count }) : "");
   setTextOrHide(part.empty, rows.length || !values.flights ? "" : texts("face.wall_flights.none"));
-  const grow = Math.max(1, Math.min(LARGEST, most / Math.max(1, Math.ceil(rows.length / page.count))));
+  const grow = Math.max(1, Math.min(MAX_GROWTH, most / Math.max(1, Math.ceil(rows.length / page.count))));
   part.rows.style.setProperty("--grow", grow.toFixed(3));
   setChildren(part.rows, JSON.stringify([page.items, texts("scene.flights")]), () =>
     page.items.length ? [table(page.items, texts)] : [],
@@ -39,12 +39,12 @@ function row(each) {
   return el(`tr.is-${each.is}`, {}, ...COLUMNS.map(cell));
 }
 
-/** The name, and the stack below it: on one line both would be small. */
+/** The leader's name, and the stack below: on one line both would be small. */
 function leader(each) {
   return el("span", { dir: "auto" }, el("span.who", {}, each.leader), " ", el("span.stack", {}, each.stack));
 }
 
-/** The sum in a line: each with its words. */
+/** The totals on one line, each with its label. */
 function drawSums(part, { flights, prizes }, texts) {
   const sums = flightSums(flights, prizes, texts);
   setChildren(part.sums, JSON.stringify(sums), () =>

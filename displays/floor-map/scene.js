@@ -7,18 +7,18 @@ import { drawFloorMap } from "/static/js/tables/floor_map.js";
 import { floorTables, movesOn, pagesOfFloor } from "/static/js/tables/floor_plan.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 
-/** As many tables as are read from afar. */
-const MOST = 40;
-/** And beside each other on an upright screen. */
-const ACROSS = 5;
-const NEWS = 3;
+/** Number of tables on a page, to be legible from afar. */
+const MAX_TABLES = 40;
+/** Tables in a row on a portrait TV. */
+const MAX_COLUMNS = 5;
+const MAX_NEWS = 3;
 const NEWS_MS = 6000;
 
 export const mount = sceneWithStrip(({ part, values, now, texts, options, slug }) => {
   const all = floorTables({ floor: values["floor:room"], tables: values.tables, moves: values.moves }, slug);
   const wanted = options.section ? all.filter((table) => table.section === options.section) : all;
   const upright = window.matchMedia("(max-aspect-ratio: 1/1)").matches;
-  const pages = pagesOfFloor(wanted, MOST, upright ? ACROSS : undefined);
+  const pages = pagesOfFloor(wanted, MAX_TABLES, upright ? MAX_COLUMNS : undefined);
   const index = turnAt(pages.length, turnMs(options.seconds), now);
   const { section, tables } = pages[index];
   const moved = movesOn(values.moves, now);
@@ -42,7 +42,7 @@ function drawNews(node, news, seats, now, texts) {
     seats[entry] && seats[entry].name
       ? listName(seats[entry].name)
       : texts("face.seats.entry", { entry: entryNumber(entry) });
-  const rows = pageOf(news, NEWS, NEWS_MS, now).items.map((move) => [
+  const rows = pageOf(news, MAX_NEWS, NEWS_MS, now).items.map((move) => [
     nameOf(move.entry),
     seat(move.from),
     seat(move.to),

@@ -1,4 +1,4 @@
-/** Up to four tournaments on one wall, each with its title, time, level, blinds and players. */
+/** Up to four tournaments on one TV, each with its title, time, level, blinds and players. */
 
 import { drawDigits } from "/static/js/clock/digits.js";
 import { el, fit, fitTogether, parts, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
@@ -47,14 +47,14 @@ function cell() {
   );
 }
 
-/** Three leave a corner: the way to all of them by phone. */
+/** Beside three tournaments: the QR code to all of them. */
 function corner(count, texts) {
   return count === 3
     ? [el("div.corner", {}, qrPicture("/", texts("face.phone.all")), el("p", {}, texts("face.phone.all")))]
     : [];
 }
 
-/** @returns {object | null} the reading of its clock; null while it is not known */
+/** @returns {object | null} the reading of the tournament's clock; null while it is unknown */
 function drawOne(part, { slug, tournament, clock, counters }, now, texts) {
   setText(part.title, tournament ? headOf({ tournament, clock }).title : slug);
   part.time.setAttribute("aria-label", tournament ? tournament.title : slug);

@@ -1,4 +1,6 @@
-/** Hand-for-hand: the number of the hand, the tables that still play it, the players out in it, and the clock's rule. */
+/**
+ * Hand-for-hand: the number of the hand, the tables that still play it, the players out in it, and the clock's rule.
+ */
 
 import { columnsFor } from "/displays/vote/grid.js";
 import { el, fit, setChildren, setText } from "/static/js/dom.js";
@@ -7,12 +9,15 @@ import { clockLine, handPlayed, outsLine, seatedLine, tablesLine } from "/static
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 
 const PORTRAIT = "(max-aspect-ratio: 1/1)";
-/** `shape`: width of the tables' field as a share of its height; `most`: tables on a page; `named`: players out that are named. */
+/**
+ * `shape`: width of the tables' field as a share of its height; `most`: tables on a page; `named`: players out shown by
+ * name.
+ */
 const FIELD = { landscape: { shape: 3.2, most: 40, named: 3 }, portrait: { shape: 0.9, most: 40, named: 2 } };
 const FIELD_ABOVE = { landscape: { shape: 7, most: 24, named: 3 }, portrait: { shape: 1.6, most: 24, named: 2 } };
 /** Width of a table's box, as a share of its height. */
 const BOX = 1.5;
-/** A single row of tables does not fill the field. */
+/** Rows that the field is divided into at least: a single row of tables does not fill it. */
 const MIN_ROWS = 1.4;
 
 export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
@@ -28,7 +33,7 @@ export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
   setText(part.what, whatIsOn(play, values, texts));
   const turn = count > 1 ? texts("face.structure.page", { page: number, pages: count }) : "";
   setText(part.done, [play ? tablesLine(play, texts) : "", turn].filter(Boolean).join(" · "));
-  drawTables(part.body, items, field, play ? saidInstead(play, texts) : ["p.instead", ""]);
+  drawTables(part.body, items, field, play ? insteadOfTables(play, texts) : ["p.instead", ""]);
   setText(part.outs, play ? outsLine(play, undefined, texts, { most: field.named, narrow: true }) : "");
   setText(part.counts, play ? clockLine(play, texts) : "");
   setText(part.seated, play ? seatedLine(play, texts) : "");
@@ -47,8 +52,8 @@ function whatIsOn(play, values, texts) {
   return play.still_playing.length ? texts("face.hands.still_playing") : "";
 }
 
-/** The words in the field while no table is known to play: it is never empty. */
-function saidInstead(play, texts) {
+/** The text in the field while no table is known to play. */
+function insteadOfTables(play, texts) {
   return play.tables
     ? ["p.instead.is-done", texts("face.hands.all_done")]
     : ["p.instead", texts("face.hands.all_play")];

@@ -1,4 +1,4 @@
-/** The ladder of prizes: the lowest at the bottom, who got which, and the one that is played for next. */
+/** The prize ladder: the lowest prize at the bottom, the players who got theirs, and the next prize. */
 
 import { el, fit, fitTogether, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
 import { shortened } from "/static/js/line_breaks.js";
@@ -10,12 +10,12 @@ import { nameOfResult } from "/static/js/prizes/results.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 
 const PORTRAIT = "(max-aspect-ratio: 1/1)";
-/** Rungs of a page; above an announcement as many as it leaves whole. */
+/** Steps of a page; fewer (`ROWS_ABOVE`) above an announcement. */
 const ROWS = { landscape: 8, portrait: 12 };
 const ROWS_ABOVE = { landscape: 4, portrait: 8 };
-const LARGEST = 1.4;
-/** Letters of a name; longer ones are cut, so that one does not make the others smaller. */
-const LONGEST = { landscape: 24, portrait: 18 };
+const MAX_GROWTH = 1.4;
+/** Characters of a name; longer names are cut, so that one long name does not shrink the others. */
+const MAX_NAME_LENGTH = { landscape: 24, portrait: 18 };
 
 export const mount = sceneWithStrip((scene) => {
   const { part, values, now, texts, options } = scene;
@@ -23,12 +23,12 @@ export const mount = sceneWithStrip((scene) => {
   const held = window.matchMedia(PORTRAIT).matches ? "portrait" : "landscape";
   const rows = (document.documentElement.classList.contains("has-lower-third") ? ROWS_ABOVE : ROWS)[held];
   const rungs = hasPrizes(prizes) ? rungsOf(prizes, counters, results) : [];
-  // From the bottom up: the first page has the lowest rungs, each page its lowest at the bottom.
+  // From the bottom up: the first page has the lowest steps, each page its lowest at the bottom.
   const page = pageOf(rungs, rows, turnMs(options.seconds), now);
   drawHead(part, values, page, texts);
   setTextOrHide(part.empty, prizes && !rungs.length ? texts("face.prizes.none") : "");
-  part.rungs.style.setProperty("--grow", Math.max(1, Math.min(LARGEST, rows / (page.items.length || 1))).toFixed(3));
-  const drawn = page.items.map((rung) => rowOf(rung, values, LONGEST[held], texts)).reverse();
+  part.rungs.style.setProperty("--grow", Math.max(1, Math.min(MAX_GROWTH, rows / (page.items.length || 1))).toFixed(3));
+  const drawn = page.items.map((rung) => rowOf(rung, values, MAX_NAME_LENGTH[held], texts)).reverse();
   setChildren(part.rungs, JSON.stringify(drawn), () => drawn.map(drawRow));
   ["place", "who", "note", "amount"].forEach((name) => fitTogether(part.rungs.querySelectorAll(`.${name}`)));
   drawBand(part, values, texts);
@@ -50,7 +50,7 @@ function rowOf(rung, values, longest, texts) {
   };
 }
 
-/** What belongs to a prize: a share of tied places, a deal, bounties won. */
+/** The note on a prize: tied places, a deal, bounties won. */
 function noteOf(rung, { bounties, heads, prizes }, texts) {
   const notes = [];
   if (rung.entry && rung.first !== rung.last) {
@@ -91,7 +91,7 @@ function drawHead(part, { prizes, results }, page, texts) {
   setText(part.pages, page.count > 1 ? texts("face.structure.page", { page: page.number, pages: page.count }) : "");
 }
 
-/** The line at the bottom: what the next player out gets, else the first prize. */
+/** The line at the bottom: the prize of the next player out, else the first prize. */
 function drawBand(part, { prizes, counters, results }, texts) {
   const isKnown = hasPrizes(prizes);
   const next = isKnown ? nextPlace(prizes, counters, results) : null;

@@ -1,8 +1,11 @@
-/** A page that comes from the other server: its ticket becomes this server's cookie, and it goes on where it was. */
+/**
+ * The page after a takeover: exchanges the ticket from the former leader for a cookie of this server, and opens the
+ * page that was open.
+ */
 
 import { request } from "../../static/js/accounts/session.js";
 
-/** Only a path of this server. */
+/** The wanted path if it is one of this server, else `/`. */
 export function pathOf(wanted) {
   return wanted && /^\/(?![/\\])/.test(wanted) ? wanted : "/";
 }

@@ -1,4 +1,7 @@
-/** The wall of moves with their reasons: the newest first, a table that breaks with its list; below it the tables that halt and break next. */
+/**
+ * Moves on a TV with their reasons, the newest first; a table that breaks with its list of players; below them the
+ * tables that halt and break next.
+ */
 
 import { el, fit, fitTogether, setChildren, setText } from "/static/js/dom.js";
 import { blocksOf, isOlder, pagesOf } from "/static/js/seating/moves.js";
@@ -8,19 +11,19 @@ import { entryNumber, listName, placeOf } from "/static/js/seating/seats.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 
 const PORTRAIT = "(max-aspect-ratio: 1/1)";
-/** Rows that a screen holds: of a list in two columns, and of single moves; above an announcement fewer. */
-const HELD = { landscape: { list: 10, moves: 4 }, portrait: { list: 10, moves: 5 } };
-const HELD_ABOVE = { landscape: { list: 6, moves: 2 }, portrait: { list: 6, moves: 3 } };
+/** Rows that fit: of a list in two columns, and of single moves; fewer (`ROWS_ABOVE`) above an announcement. */
+const ROWS = { landscape: { list: 10, moves: 4 }, portrait: { list: 10, moves: 5 } };
+const ROWS_ABOVE = { landscape: { list: 6, moves: 2 }, portrait: { list: 6, moves: 3 } };
 
 export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
   const moves = values.moves || { moves: [], halted: [], next_to_break: null };
   const held = window.matchMedia(PORTRAIT).matches ? "portrait" : "landscape";
-  const size = (document.documentElement.classList.contains("has-lower-third") ? HELD_ABOVE : HELD)[held];
+  const size = (document.documentElement.classList.contains("has-lower-third") ? ROWS_ABOVE : ROWS)[held];
   const pages = pagesOf(
     blocksOf(moves.moves, now, options.minutes).map((block) => named(block, values.seats || {}, texts)),
     size,
   );
-  // Counted from the newest move, which is on at once, on all walls.
+  // Pages start with the newest move, which all TVs show at once.
   const since = pages.length ? now - pages[0].moves[0].at : now;
   const { items, number, count } = pageOf(pages, 1, turnMs(options.seconds), Math.max(0, since));
   const turn = count > 1 ? texts("face.structure.page", { page: number, pages: count }) : "";
@@ -35,7 +38,7 @@ export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
   drawBand(part, moves, texts);
 });
 
-/** Adds the names of the players who move; players of a table that breaks are in alphabetical order. */
+/** Adds the players' names; those of a breaking table are in alphabetical order. */
 function named(found, seats, texts) {
   const moves = found.moves.map((move) => Object.assign({}, move, { name: nameOf(move.entry, seats, texts) }));
   const byName = (a, b) => (folded(a.name) < folded(b.name) ? -1 : 1);
@@ -72,7 +75,7 @@ function moveRow(move, older, texts) {
   return el(`li${older ? ".older" : ""}`, {}, el("span.name", {}, move.name), where, el("span.why", {}, why));
 }
 
-/** The reason to show where staff gave none. */
+/** The reason to show if staff gave none. */
 function plainWhy(move) {
   return move.kind === "AlternateSeated" ? "face.moves.seat_opened" : "face.moves.by_floor";
 }

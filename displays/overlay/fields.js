@@ -1,4 +1,4 @@
-/** The contents of each field of an overlay: `{label, value, note?, tone?}`, null where there is nothing to show. */
+/** The contents of each field of an overlay: `{label, value, note?, tone?}`, null for a field to hide. */
 
 import {
   averageFact,
@@ -16,7 +16,7 @@ import {
 import { anteFact, gameName, isAllAnte, isLimit, stakesInShort } from "/static/js/structure/stakes.js";
 import { formatsOf } from "/static/js/texts/formats.js";
 
-/** The level whose stakes count: in a break the one to come. */
+/** The level whose stakes count; in a break the next one. */
 function levelInPlay(shown) {
   return shown.period.kind === "level" ? shown.period : nextLevel(shown);
 }
@@ -25,7 +25,7 @@ function level({ shown, texts }) {
   return { label: "", value: headline(shown, texts), tone: shown.period.kind === "break" ? "go" : "accent" };
 }
 
-/** A stopped clock says so above its digits. */
+/** The time; while the clock is stopped, the label names the state. */
 function time({ shown, now, texts }) {
   const standing = shown.phase !== "running" ? stateWord(shown, now, texts) : null;
   const value = countedText(shown, texts);
@@ -35,7 +35,7 @@ function time({ shown, now, texts }) {
   return { label: texts("face.time_left"), value };
 }
 
-/** Those of a level that just began apply to the next hand. */
+/** The blinds; those of a level that has just begun apply from the next hand. */
 function blinds({ shown, now, texts }) {
   const period = levelInPlay(shown);
   const stakes = period ? (period.stakes || [])[0] : null;
@@ -87,7 +87,7 @@ function next({ shown, texts }) {
   return { label: texts(isLevel ? "face.next_level" : "face.next_up"), value: line };
 }
 
-/** The time when the next break begins; in a break, the time when it is over. */
+/** Time of day when the next break begins; in a break, when it is over. */
 function nextBreak({ topics, shown, texts }) {
   if (shown.period.kind === "break" && shown.deadline !== null) {
     const back = formatsOf(texts).timeOfDay(roundedToMinute(shown.deadline), topics.tournament);
@@ -97,5 +97,5 @@ function nextBreak({ topics, shown, texts }) {
   return fact && { label: texts("face.next_break"), value: fact.value };
 }
 
-/** By the names they have in the address. */
+/** The fields by their names in the address. */
 export const FIELDS = { time, level, blinds, ante, players, average, next, break: nextBreak };

@@ -1,4 +1,7 @@
-/** Options of an overlay, read from its address. Unknown or out-of-range options are ignored: a stream shows no error messages. */
+/**
+ * Options of an overlay, read from its address. Unknown or out-of-range options are ignored: a stream shows no error
+ * messages.
+ */
 
 const FIELDS = ["time", "level", "blinds", "ante", "players", "average", "next", "break"];
 const USUAL_FIELDS = ["level", "time", "blinds", "ante", "players", "average"];
@@ -37,7 +40,7 @@ function fieldsOf(list) {
   return known.length ? known : USUAL_FIELDS;
 }
 
-/** `bottom-left`, `top`, `right`: a side that is not named is the layout's usual one. */
+/** The place of `bottom-left`, `top` or `right`; a side without a name is the layout's default. */
 function placeOf(align, usual) {
   const words = wordsOf(align, "-");
   return {

@@ -1,4 +1,6 @@
-/** The clock over a stream's picture: transparent, for OBS and the like; the address says what is shown, and where. */
+/**
+ * The clock over a stream's picture, on a transparent page for OBS and similar programs; options are in the address.
+ */
 
 import { drawDigits } from "/static/js/clock/digits.js";
 import { el, parts, setText, setTextOrHide } from "/static/js/dom.js";
@@ -11,7 +13,7 @@ const UNIT = 0.005625; // of the width: a hundredth of the height of a picture o
 const UNIT_UPRIGHT = 0.009;
 const MIN_UNIT_PX = 6; // a narrow source is filled rather than shrunk
 const STEP = 0.04;
-const SMALLEST = 0.2;
+const MIN_SCALE = 0.2;
 
 const slug = slugOfPath(location.pathname);
 const options = overlayOptions(location.search);
@@ -23,7 +25,7 @@ function fieldNode(name) {
   return el(`div.field.${name}`, {}, el("span.label"), el("b", name === "time" ? TIMER : {}), el("small"));
 }
 
-function dress() {
+function applyOptions() {
   const { overlay } = part;
   overlay.append(...fields.map((each) => each.node));
   overlay.classList.add(options.layout, `x-${options.place.x}`, `y-${options.place.y}`);
@@ -61,7 +63,9 @@ function drawField(name, node, said) {
   node.className = `field ${name}${said.tone ? ` tone-${said.tone}` : ""}`;
 }
 
-/** Step all type down together until everything fits; digits have one width, so only a change of shape is measured. */
+/**
+ * Reduces the size of all text until everything fits; digits have one width, so only a change of length is measured.
+ */
 function fitIntoPicture() {
   const { overlay } = part;
   const shape = `${overlay.textContent.replace(/\d/g, "0")}|${window.innerWidth}|${window.innerHeight}`;
@@ -71,7 +75,7 @@ function fitIntoPicture() {
   overlay.dataset.fitted = shape;
   const share = window.innerWidth < window.innerHeight ? UNIT_UPRIGHT : UNIT;
   const unit = Math.max(window.innerWidth * share, MIN_UNIT_PX) * options.size;
-  for (let step = 1; step >= SMALLEST; step -= STEP) {
+  for (let step = 1; step >= MIN_SCALE; step -= STEP) {
     overlay.style.setProperty("--o", `${(unit * step).toFixed(3)}px`);
     const room = 2 * parseFloat(getComputedStyle(overlay).marginTop);
     if (overlay.offsetWidth + room <= window.innerWidth && overlay.offsetHeight + room <= window.innerHeight) {
@@ -80,7 +84,7 @@ function fitIntoPicture() {
   }
 }
 
-dress();
+applyOptions();
 openFace({
   face: "overlay",
   slug,

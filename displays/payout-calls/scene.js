@@ -1,10 +1,10 @@
-/** The numbers of slips that are called to the payout desk: numbers alone, the newest first. */
+/** The called numbers of payout slips, the newest first. */
 
 import { el, fit, setChildren } from "/static/js/dom.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 
 const MAX_NUMBERS = 12;
-/** So many numbers take the place of twelve. */
+/** Up to this many numbers are shown in large type. */
 const FEW = 4;
 
 export const mount = sceneWithStrip(({ part, values }) => {

@@ -1,4 +1,7 @@
-/** The payouts by place, equal ones together, in pages that turn by themselves: each place's player, and the place played for next. */
+/**
+ * The payouts by place, equal prizes together, in pages that take turns: the player at each place, and the place played
+ * for next.
+ */
 
 import { headsLine, partyName } from "/static/js/prizes/deals.js";
 import { el, fit, fitTogether, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
@@ -18,11 +21,11 @@ import { satelliteLines } from "/static/js/prizes/satellite.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 
 const PORTRAIT = "(max-aspect-ratio: 1/1)";
-/** Rows of a column; above an announcement as many as it leaves whole. */
+/** Rows of a column; fewer (`ROWS_ABOVE`) above an announcement. */
 const ROWS = { landscape: 7, portrait: 12 };
 const ROWS_ABOVE = { landscape: 4, portrait: 8 };
-/** Few rows are larger by this much at most: they are read from further away. */
-const LARGEST = 1.5;
+/** Largest growth of the rows if there are few: larger rows are legible from further away. */
+const MAX_GROWTH = 1.5;
 
 export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
   const { prizes, counters, results } = values;
@@ -36,23 +39,23 @@ export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
   setTextOrHide(part.empty, groups.length ? "" : seats || texts("face.prizes.none"));
   part.empty.className = seats ? "empty is-satellite" : "empty";
   const high = Math.ceil(page.items.length / columns);
-  const grow = Math.max(1, Math.min(LARGEST, rows / Math.ceil(groups.length / columns)));
+  const grow = Math.max(1, Math.min(MAX_GROWTH, rows / Math.ceil(groups.length / columns)));
   const key = JSON.stringify([page.items, columns, grow, texts("face.prizes.title")]);
   part.columns.style.setProperty("--grow", grow.toFixed(3));
   setChildren(part.columns, key, () => columnsOf(page.items, high).map((items) => table(items, texts)));
   part.columns.className = `columns of-${columns}`;
   fitTogether(part.columns.querySelectorAll("td.place"));
-  // Words of a deal are longer than money, and make it no smaller.
+  // The words of a deal are longer than amounts: they do not shrink the amounts.
   fitTogether(part.columns.querySelectorAll("td.amount:not(.words)"));
   part.columns.querySelectorAll("td.words").forEach(fit);
   fitTogether(part.columns.querySelectorAll("td.name"));
   drawBand(part, values, texts);
 });
 
-/** Each group with the players who have a place of it. The one that is played for now is marked. */
+/** Each group of places with its players. The group played for now is marked. */
 function rowsOf(prizes, counters, results, texts) {
   const taken = (results && results.results) || [];
-  // A flight pays places of its own: none of these is played for in it.
+  // In a flight with its own paid places, players do not play for these places.
   const inMoney = moneyStage(prizes, counters) === "in" && !flightPrizes(prizes);
   const left = counters ? counters.players_left : 0;
   const groups = prizes.groups.map((group) => {
@@ -60,7 +63,7 @@ function rowsOf(prizes, counters, results, texts) {
     const alone = group.first === group.last && has.length ? has[0] : null;
     return {
       places: placesText(group),
-      // A player who shares places, or agreed on a deal, got another amount than the place pays.
+      // A shared place or a deal pays another amount than the place.
       amount: alone ? prizeText(prizes, alone.amount, texts) : amountText(prizes, group, texts),
       words: Boolean(group.deal) && !alone,
       name: alone && alone.name ? listName(alone.name) : "",
@@ -71,7 +74,7 @@ function rowsOf(prizes, counters, results, texts) {
   return [...dealtRows(prizes, taken, texts), ...groups];
 }
 
-/** The amount in the fewest words: it is read from afar. */
+/** The amount in short form, to be legible from afar. */
 function amountText(prizes, group, texts) {
   const isBoth = group.deal && group.amount > 0;
   return isBoth
@@ -79,7 +82,7 @@ function amountText(prizes, group, texts) {
     : placeMoneyText(prizes, group, texts);
 }
 
-/** Amounts of a deal for players who are still in, where the house shows them. */
+/** Amounts of a deal for players still in, if the house shows them. */
 function dealtRows(prizes, taken, texts) {
   const isOut = (entry) => taken.some((each) => each.entry === entry);
   return prizes.dealt
@@ -122,7 +125,7 @@ function drawHead(part, prizes, page, texts) {
   setText(part.pages, page.count > 1 ? texts("face.structure.page", { page: page.number, pages: page.count }) : "");
 }
 
-/** A deal that everybody sees ends play, and bounties are beside it. */
+/** The players' bounties beside a deal that everybody sees. */
 function headsItem({ prizes, bounties }, texts) {
   const isShown = hasPrizes(prizes) && prizes.dealt.length > 0;
   const left = isShown ? prizes.groups.filter(({ deal, amount }) => deal && amount > 0) : [];
@@ -130,7 +133,7 @@ function headsItem({ prizes, bounties }, texts) {
   return line ? { label: texts("face.deal.title"), line } : null;
 }
 
-/** The line at the bottom: how far it is to the money, or what the next player out gets; heads beside a deal. */
+/** The line at the bottom: the players until the money, or the prize of the next player out; bounties beside a deal. */
 function drawBand(part, values, texts) {
   const { prizes, counters } = values;
   const stage = moneyStage(prizes, counters);

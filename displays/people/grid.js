@@ -1,4 +1,4 @@
-/** The players as an ARIA grid that draws only the rows in sight: ten thousand are as quick as ten. */
+/** The players as an ARIA grid that draws only the visible rows: ten thousand rows are as fast as ten. */
 
 import { html, useEffect, useLayoutEffect, useRef, useSignalEffect } from "../../static/vendor/preact/preact.js";
 import { pressed } from "../structures/editor/levels/keys.js";
@@ -7,7 +7,7 @@ import { openActions } from "./person_actions.js";
 
 const MEDIUM_FROM = "(min-width: 700px)";
 const WIDE_FROM = "(min-width: 1000px)";
-/** Keys of the structures' table that have no meaning here. */
+/** Keys of the structures' table without a meaning here. */
 const NOT_HERE = ["Insert", "Delete", "Backspace"];
 
 export function PeopleGrid({ state }) {
@@ -61,7 +61,7 @@ function onKey(state, event) {
   pressed(grid, event);
 }
 
-/** The columns that have room, and the height that is in sight. */
+/** Keeps the grid's columns that fit, and its visible height. */
 function useSizes(grid, frame) {
   useEffect(() => {
     const [medium, wide] = [MEDIUM_FROM, WIDE_FROM].map((query) => window.matchMedia(query));
@@ -77,7 +77,7 @@ function useSizes(grid, frame) {
   }, []);
 }
 
-/** The cell at the cursor is brought into sight and gets the focus when that is asked for. */
+/** Scrolls to the cell at the cursor, and focuses it on request. */
 function useFocus(grid, frame) {
   const asked = grid.focusAsked.value;
   const { row, column } = grid.cursor.value;
@@ -175,7 +175,7 @@ function Typing({ grid, typing, label }) {
   `;
 }
 
-/** A tap chooses the cell, a second one types into it. */
+/** A tap selects the cell, a second tap edits it. */
 function choose(grid, event, row, column) {
   if (event.button > 0 || event.target.closest("input")) {
     return;

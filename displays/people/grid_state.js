@@ -1,4 +1,4 @@
-/** The grid's cursor and what is typed into a cell; the keys are those of the structures' table. */
+/** The grid's cursor and the text typed into a cell; the keys are those of the structures' table. */
 
 import { signal } from "../../static/vendor/preact/preact.js";
 
@@ -6,7 +6,7 @@ export const ROW = 56; // px
 export const WIDE = ["name", "distinction", "contact", "country", "notes"];
 export const MEDIUM = ["name", "distinction", "contact", "notes"];
 export const NARROW = ["name"];
-const AROUND = 8; // rows drawn above and below those in sight
+const AROUND = 8; // rows drawn above and below the visible ones
 
 export class Grid {
   constructor(state) {
@@ -24,14 +24,14 @@ export class Grid {
     return this.columns.peek()[this.cursor.peek().column];
   }
 
-  /** The rows that are drawn: `[from, to)`. */
+  /** The drawn rows: `[from, to)`. */
   get drawn() {
     const total = this.state.total.value || 0;
     const from = Math.max(0, Math.floor(this.top.value / ROW) - AROUND);
     return [Math.min(from, total), Math.min(total, Math.ceil((this.top.value + this.height.value) / ROW) + AROUND)];
   }
 
-  /** The pages that the drawn rows are in. */
+  /** The pages of the drawn rows. */
   get needed() {
     const [from, to] = this.drawn;
     const first = Math.floor(from / 100);
@@ -76,7 +76,7 @@ export class Grid {
     this.editing.value = null;
   }
 
-  /** What was typed is saved at once, against what was shown. */
+  /** Saves the typed text, with the text that was shown before. */
   commit() {
     const typing = this.editing.peek();
     this.editing.value = null;

@@ -1,4 +1,4 @@
-/** The page: the search, the grid, and what there is to tell. */
+/** The page: the search, the grid, and the notice. */
 
 import { formatsOf } from "../../static/js/texts/formats.js";
 import { html, useSignalEffect } from "../../static/vendor/preact/preact.js";
@@ -44,7 +44,7 @@ function Search({ state }) {
   `;
 }
 
-/** One line at the foot: what was done with *Undo*, or why not. */
+/** One line at the foot: the last change with *Undo*, or the refusal. */
 function Notice({ state }) {
   const { texts } = state;
   const shown = state.notice.value;

@@ -1,9 +1,9 @@
-/** Names by entry number: pasted, looked at before they are taken, and taken back by one undo. */
+/** Names by entry number: pasted, previewed, applied, and undone by one tap. */
 
 import { request } from "../../static/js/accounts/session.js";
 import { html, useSignal } from "../../static/vendor/preact/preact.js";
 import { DialogFrame, FormDialog } from "../control/shared/dialogs/dialog.js";
-import { numbered } from "./pasted_names.js";
+import { namesByNumber } from "./pasted_names.js";
 
 const MAX_SHOWN = 200;
 
@@ -15,7 +15,7 @@ function PasteDialog({ state, dialog }) {
   const { texts } = state;
   const typed = useSignal("");
   const save = async () => {
-    const { rows, faults } = numbered(typed.value, state.topic("players").peek() || {});
+    const { rows, faults } = namesByNumber(typed.value, state.topic("players").peek() || {});
     if (faults.length) {
       return faults.map(({ code, params }) => texts(`face.people.${code}`, params)).join(" · ");
     }
@@ -48,7 +48,7 @@ function PasteDialog({ state, dialog }) {
   `;
 }
 
-/** What each entry is called, and what it will be. */
+/** Each entry's name now, and after the change. */
 function PreviewDialog({ state, dialog, rows, read }) {
   const { texts } = state;
   const changed = rows

@@ -4,19 +4,19 @@ const LINE = /^\s*[#eE]?(\d{1,7})\s*[.):;,\t ]\s*(.+?)\s*$/;
 const SUFFIX = /^\s*(jr|sr|ii|iii|iv)\.?\s*$/i;
 
 /** The given name first: `Abel, Ann` is `Ann Abel`. */
-export function inOrder(name) {
+export function givenNameFirst(name) {
   const [family, given, ...more] = name.split(",");
   const isTurned = given !== undefined && !more.length && family.trim() && given.trim() && !SUFFIX.test(given);
   return isTurned ? `${given.trim()} ${family.trim()}` : name;
 }
 
 /**
- * The players of the entries that are named, and what is wrong with the lines.
+ * The players of the named entries, and the faults of the lines.
  *
  * @param {object} entries topic `players`
  * @returns {{rows: {number: number, person: string, name: string}[], faults: {code: string, params: object}[]}}
  */
-export function numbered(text, entries) {
+export function namesByNumber(text, entries) {
   const [rows, faults] = [[], []];
   const people = {};
   text
@@ -33,7 +33,7 @@ export function numbered(text, entries) {
         faults.push({ code: "entry_twice", params: { number: Number(match[1]) } });
       } else {
         people[entry.person] = true;
-        rows.push({ number: Number(match[1]), person: entry.person, name: inOrder(match[2]) });
+        rows.push({ number: Number(match[1]), person: entry.person, name: givenNameFirst(match[2]) });
       }
     });
   return { rows, faults };

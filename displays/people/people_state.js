@@ -1,4 +1,7 @@
-/** What the page of players knows: the rows found, in pages as they are looked at, and what was done with its undo. */
+/**
+ * State of the page of players: the matching rows, in pages fetched as they are needed, and the last change with its
+ * undo.
+ */
 
 import { refusals, request } from "../../static/js/accounts/session.js";
 import { LiveState } from "../../static/js/live/live_state.js";
@@ -12,7 +15,7 @@ export const PAGE = 100;
 const SOON_MS = 200;
 
 export class PeopleState extends LiveState {
-  /** @param {string | null} slug of the tournament whose entries are named */
+  /** @param {string | null} slug tournament whose entries get names */
   constructor(face, session, slug = null) {
     super();
     Object.assign(this, { face, slug, texts: face.texts, session: signal(session) });
@@ -42,7 +45,7 @@ export class PeopleState extends LiveState {
     this.soon = setTimeout(() => this.reload(true), SOON_MS);
   }
 
-  /** Reads what is in sight anew; the rows stay until the answer is there. */
+  /** Fetches the visible rows again; the present rows stay until the answer. */
   reload(isNew = false) {
     this.turn += 1;
     this.isStale = true;
@@ -53,7 +56,7 @@ export class PeopleState extends LiveState {
     this.grid.needed.forEach((page) => this.fetch(page));
   }
 
-  /** Fetches a page unless it is known or on its way. */
+  /** Fetches a page, unless it is known or already requested. */
   need(page) {
     if (this.pages.peek()[page] === undefined) {
       this.pages.value = Object.assign({}, this.pages.peek(), { [page]: null });
@@ -83,7 +86,7 @@ export class PeopleState extends LiveState {
     }
   }
 
-  /** The reasons of a refusal in words, "" if it is done. */
+  /** The reasons of a refusal as text; "" for an accepted command. */
   faultOf(result) {
     if (result.ok) {
       return "";
@@ -99,7 +102,7 @@ export class PeopleState extends LiveState {
    * Changes texts of players, all or none; *Undo* changes them back.
    *
    * @param {{person, wanted, seen}[]} rows
-   * @returns {Promise<string | null>} the fault, "" if it is done, null while a reason is asked for
+   * @returns {Promise<string | null>} the fault, "" after the change, null while a reason is asked for
    */
   change(rows, isUndo = false) {
     const send = (because) => request("POST", "/api/v1/players/changes", Object.assign({ rows }, because));
@@ -110,41 +113,41 @@ export class PeopleState extends LiveState {
   changed(result, rows, isUndo) {
     const fault = this.faultOf(result);
     if (fault) {
-      this.tell(fault, null, "stop");
+      this.notify(fault, null, "stop");
     } else {
       const back = rows.map(({ person, wanted, seen }) => ({ person, wanted: seen, seen: wanted }));
       const words = this.texts(`face.people.${isUndo ? "undone" : "changed"}`, { count: rows.length });
-      this.tell(words, isUndo ? null : () => this.change(back, true));
+      this.notify(words, isUndo ? null : () => this.change(back, true));
     }
     this.reload();
     return fault;
   }
 
-  /** Merges `goes` into `remains`; *Undo* parts them. @returns {Promise<string>} the fault */
+  /** Merges `goes` into `remains`; *Undo* separates them. @returns {Promise<string>} the fault */
   merge(remains, goes) {
     const send = (because) =>
       request("POST", `/api/v1/players/${remains.id}/merge`, Object.assign({ other: goes.id }, because));
     return this.sendNames("face.people.merge", send, (result) => {
       const fault = this.faultOf(result);
       if (!fault) {
-        this.tell(this.texts("face.people.merged", { name: remains.name }), () => this.part(goes));
+        this.notify(this.texts("face.people.merged", { name: remains.name }), () => this.separate(goes));
         this.reload();
       }
       return fault;
     });
   }
 
-  part(goes) {
+  separate(goes) {
     const send = (because) => request("POST", `/api/v1/players/${goes.id}/part`, because);
     return this.sendNames("face.control.dialog.save", send, (result) => {
       const fault = this.faultOf(result);
-      this.tell(fault || this.texts("face.people.undone", { count: 1 }), null, fault ? "stop" : "quiet");
+      this.notify(fault || this.texts("face.people.undone", { count: 1 }), null, fault ? "stop" : "quiet");
       this.reload();
       return fault;
     });
   }
 
-  /** Sends a change of names, see `sendNames`; `label` is the code of its words. */
+  /** Sends a change of names, see `sendNames`; `label`: code of the notice. */
   async sendNames(label, send, take) {
     const fault = await sendNames(this, this.texts(label), send, take);
     if (fault === null) {
@@ -153,7 +156,7 @@ export class PeopleState extends LiveState {
     return fault;
   }
 
-  tell(text, undo = null, tone = "quiet") {
+  notify(text, undo = null, tone = "quiet") {
     this.notice.value = { text, undo, tone };
   }
 

@@ -1,4 +1,4 @@
-/** What can be done about one player: the card with bar and erase, and the merge with another one. */
+/** Actions for one player: the card with bar and erase, and the merge with another player. */
 
 import { request } from "../../static/js/accounts/session.js";
 import { html, useEffect, useSignal } from "../../static/vendor/preact/preact.js";
@@ -31,7 +31,7 @@ function ActionsDialog({ state, dialog, person }) {
   `;
 }
 
-/** Where the player has played, in a line. */
+/** The player's entries and tournaments, on one line. */
 function Entries({ state, person }) {
   const entries = useSignal(null);
   useEffect(() => {
@@ -78,7 +78,7 @@ function shownName({ name, distinction }) {
   return distinction ? `${name} (${distinction})` : name;
 }
 
-/** Which of the two remains, and what becomes of the entries of both. */
+/** The choice of the player that remains; the entries of both go to that player. */
 function MergeDialog({ state, dialog, one, other }) {
   const { texts } = state;
   const chosen = useSignal(one.id);

@@ -8,7 +8,7 @@ import { sentOn } from "../control/shared/staff_only.js";
 import { PeoplePage } from "./page.js";
 import { PeopleState } from "./people_state.js";
 
-/** Whether a user works with the registry of players. */
+/** Whether a user may edit the registry of players. */
 function worksWithPlayers(session) {
   return !isVisitor(session) && !readsOnly(session);
 }

@@ -1,4 +1,4 @@
-/** The announcement at the lower edge of the phone, which expires by itself or is closed. */
+/** The announcement at the lower edge of the phone, until it ends or the player closes it. */
 
 import { announcementNow } from "../../static/js/procedures/announcement.js";
 import { formatsOf } from "../../static/js/texts/formats.js";
@@ -16,7 +16,7 @@ export function AnnouncementBanner({ phone }) {
   </aside>`;
 }
 
-/** @param {object | undefined} venue for the time it was made at */
+/** @param {object | undefined} venue the venue's time zone, for the time of the announcement */
 function announcement({ text, at }, venue, texts) {
   const time = venue ? html`<span class="label">${formatsOf(texts).timeOfDay(at, venue)}</span>` : null;
   return html`<p dir="auto">${time}${time && " "}${text}</p>`;

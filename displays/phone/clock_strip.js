@@ -1,4 +1,4 @@
-/** The clock in one line, beside every other tab; beside the seat only while a level has just begun. */
+/** The clock on one line above every other tab; above the seat only when a level has just begun. */
 
 import { countedText, headline, newLevelWord } from "../../static/js/clock/clock_facts.js";
 import { stakesInShort } from "../../static/js/structure/stakes.js";

@@ -52,7 +52,7 @@ export function ClockView({ phone }) {
   </section>`;
 }
 
-/** While the phone is unsure, the digits step back. */
+/** The digits; grey while the time is uncertain. */
 function Clock({ phone }) {
   const { texts } = phone;
   const { shown, now } = phone.moment.value;
@@ -77,7 +77,7 @@ export function levelClass(shown) {
   return shown.period.kind === "break" ? "level tone-go" : "level";
 }
 
-/** In a break, the time at which players have to be back. */
+/** In a break, the time of day when play resumes. */
 function backAt(shown, texts) {
   if (shown.period.kind !== "break" || shown.deadline === null) {
     return null;
@@ -85,7 +85,7 @@ function backAt(shown, texts) {
   return { word: texts("face.break.back_at", { back_at: roundedToMinute(shown.deadline) }), tone: "go" };
 }
 
-/** The colons sit a little higher than the typeface puts them. */
+/** The digits, with the colons raised a little. */
 function Digits({ phone, text, label }) {
   const line = useFit(phone);
   return html`<div class="time" data-part="time" role="timer" aria-live="off" aria-label=${label} ref=${line}>

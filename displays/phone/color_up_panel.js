@@ -15,7 +15,7 @@ import { html } from "../../static/vendor/preact/preact.js";
 export function ColorUpPanel({ phone }) {
   const { place, now, tournament } = phone.moment.value;
   const { texts } = phone;
-  // Chips that nobody changed by the end stay as they are.
+  // After the end of the tournament no color-up is due.
   const topic = tournament.finished_at || tournament.ended ? undefined : phone.state.topic("color_ups").value;
   const due = place ? dueAt(topic, place.table) : openColorUps(topic).find((each) => each.still_racing.length);
   const isOwn = (race) => race.seats.some(({ seat }) => seat === place.seat);
@@ -42,7 +42,7 @@ function RaceResult({ race, place, texts }) {
   </p>`;
 }
 
-/** @param {{card: string, isLow: boolean}} given `isLow`: another card of the same player counts */
+/** @param {{card: string, isLow: boolean}} props `isLow`: another card of the same player counts */
 function PlayingCard({ card, isLow }) {
   const names = ["playing-card", isRed(card) && "is-red", isLow && "is-low"];
   return html`<span class=${names.filter(Boolean).join(" ")}>${cardText(card)}</span>`;

@@ -4,7 +4,7 @@ import { makeInstallable } from "../../static/js/device/install.js";
 import { WakeLock } from "../../static/js/device/wake_lock.js";
 import { html, useLayoutEffect, useMemo, useSignal } from "../../static/vendor/preact/preact.js";
 
-/** @param {string} page the path of the page that is to be kept */
+/** @param {string} page path of the page for the home screen */
 export function DeviceRows({ texts, page }) {
   return html`<div class="device-rows">
     <${ScreenSwitch} texts=${texts} /><${InstallButton} texts=${texts} page=${page} />
@@ -24,7 +24,7 @@ function ScreenSwitch({ texts }) {
     return html`<p class="note">${texts("face.phone.keep_on.insecure")}</p>`;
   }
   const on = isOn.value;
-  return html`<button class="switch" role="switch" aria-checked=${String(on)} onClick=${() => lock.turn(!on)}>
+  return html`<button class="switch" role="switch" aria-checked=${String(on)} onClick=${() => lock.set(!on)}>
     ${texts("face.phone.keep_on")}<b>${texts(on ? "face.phone.on" : "face.phone.off")}</b>
   </button>`;
 }

@@ -2,14 +2,14 @@
 
 import { sessionIn, sessionsOf } from "../../static/js/shown_session.js";
 
-/** The topics `seat` of an entry in each of several sessions; none where there is only one. */
+/** The topics `seat` of an entry in each of several sessions; empty for a single session. */
 export function seatTopics(tournament, slug, entry) {
   return entry ? sessionsOf(tournament).map(({ session }) => `seat:${slug}:${session}:${entry}`) : [];
 }
 
 /**
- * The session of an entry, the newest that has it: entries keep their number when flights are merged. Null where there
- * is only one, and while none is known to have it.
+ * The newest session that has an entry: entries keep their number when flights are merged. Null for a single session,
+ * and while no session is known to have the entry.
  *
  * @param {(name: string) => object | undefined} valueOf a topic's value
  */
@@ -21,7 +21,7 @@ export function sessionOfEntry(tournament, slug, entry, valueOf) {
   return found.length ? found[found.length - 1].session : null;
 }
 
-/** The session in which play goes on for everybody of a session: it, or the day that it was merged into. */
+/** The session in which the players of a session continue: the same, or the day that it was merged into. */
 export function dayOf(tournament, session) {
   let line = sessionIn(tournament, session);
   while (line && sessionIn(tournament, line.merged_into)) {
@@ -31,10 +31,10 @@ export function dayOf(tournament, session) {
 }
 
 /**
- * The topic `seat` of an entry in the session that has it, also where another one is shown: its flight was merged
- * without it. That of the shown session while there is only one.
+ * The topic `seat` of an entry in its own session, even if another session is shown: its flight was merged
+ * without it. For a single session: that of the shown session.
  *
- * @param {object | undefined} shown the topic `seat` of the session that is shown
+ * @param {object | undefined} shown the topic `seat` of the shown session
  */
 export function ownSeat(tournament, slug, entry, shown, valueOf) {
   const session = entry && sessionOfEntry(tournament, slug, entry, valueOf);

@@ -1,9 +1,9 @@
-/** Lines whose type is fitted to their box at each drawing: the text, the box or the typeface may have changed. */
+/** Lines whose type size is fitted to their box at each drawing: text, box or typeface may have changed. */
 
 import { fit, fitTogether } from "../../static/js/dom.js";
 import { useLayoutEffect, useRef } from "../../static/vendor/preact/preact.js";
 
-/** @returns {object} the ref of a line */
+/** @returns {object} the ref for a line */
 export function useFit({ moment }) {
   const line = useRef(null);
   useLayoutEffect(() => {
@@ -12,7 +12,7 @@ export function useFit({ moment }) {
   return line;
 }
 
-/** @returns {(index: number) => (node: Element | null) => void} the refs of lines that get the same type */
+/** @returns {(index: number) => (node: Element | null) => void} the refs for lines of one type size */
 export function useFitTogether({ moment }) {
   const lines = useRef([]);
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-/** The page of a player's phone: what is under way on top, the view of the open tab, the tabs below. */
+/** The page of a player's phone: procedures under way on top, the view of the open tab, the tabs below. */
 
 import { SpokenNews } from "../../static/js/clock/spoken_news.js";
 import { standingText } from "../../static/js/prizes/results.js";
@@ -100,7 +100,7 @@ function Tabs({ phone }) {
       data-tab=${name}
       role="tab"
       aria-selected=${String(name === selected)}
-      onClick=${() => phone.turn(name)}
+      onClick=${() => phone.openTab(name)}
     >
       ${phone.texts(TABS[name])}
     </button>`;

@@ -1,4 +1,4 @@
-/** The top of the phone's page: the tournament, the time of day, and how the page is connected. */
+/** The top of the phone's page: the tournament, the time of day, and the state of the connection. */
 
 import { flightTitle } from "../../static/js/clock/clock_facts.js";
 import { titleText } from "../../static/js/config_files/titles.js";
@@ -6,7 +6,7 @@ import { sessionsOf } from "../../static/js/shown_session.js";
 import { formatsOf } from "../../static/js/texts/formats.js";
 import { html, useLayoutEffect } from "../../static/vendor/preact/preact.js";
 
-/** Whether the page is open and the tournament still unknown. */
+/** Whether the page waits for the tournament. */
 function isWaiting({ isReady, isUnknown }) {
   return !isReady.value && !isUnknown.value;
 }
@@ -27,14 +27,14 @@ export function PageHeader({ phone }) {
   </header>`;
 }
 
-/** The line about the last known state is more important, and there is no room for both. Each flight has its own. */
+/** The title of the flight's structure; hidden behind the line about the last known state, as there is room for one. */
 function structureTitle({ lastKnownAt, texts, state }, tournament, clock) {
   const structure = sessionsOf(tournament).length ? state.topic("structure").value : null;
   const title = (structure || {}).title || (tournament && tournament.structure_title);
   return title && lastKnownAt.value === null ? flightTitle(clock, titleText(title, texts)) : "";
 }
 
-/** Why the page may be wrong, while it is not connected. */
+/** The badge while the page is not connected, with the reason. */
 function LinkBadge({ phone }) {
   const { state, reason } = phone.state.link.value;
   const known = phone.lastKnownAt.value;

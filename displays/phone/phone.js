@@ -1,4 +1,4 @@
-/** The state of a player's phone: its seat and card, the open tab, the topics it follows, and the moment it shows. */
+/** State of a player's phone: its seat and card, the open tab, the topics it follows, and the values it shows. */
 
 import { hasHeads } from "../../static/js/prizes/bounties.js";
 import { isPast } from "../../static/js/live/connection.js";
@@ -16,7 +16,7 @@ import { SeatFinder } from "./seating/seat_finder.js";
 import { nameOrNumber } from "./seating/seat_words.js";
 
 export const OF_ROOM = ["announcement:room"];
-/** The topics that every phone follows. */
+/** Topics that every phone follows. */
 export const KINDS = [
   "tournament",
   "clock",
@@ -30,16 +30,16 @@ export const KINDS = [
   "forfeits",
   "end_time_shown",
 ];
-/** Milliseconds for which a phone shows a vote's result, longer than the walls: a player may have been away. */
+/** Milliseconds for which a phone shows a vote's result, longer than the TVs: a player may have been away. */
 const VOTE_NEWS_MS = 5 * 60000;
 const DEVICE = { request, later: (run, ms) => setTimeout(run, ms), random: Math.random };
 
 export class Phone {
-  /** @param {MySeat} mine the entry that this phone follows */
+  /** @param {MySeat} mine entry that this phone follows */
   constructor(face, slug, mine) {
     const redraw = () => face.timer.soon();
     Object.assign(this, { face, slug, redraw, texts: face.texts, state: new LiveState() });
-    /** The values that the page shows; they stay while the tournament is unknown for a moment. */
+    /** The values that the page shows; they stay while the tournament is briefly unknown. */
     this.moment = signal(null);
     this.isReady = signal(false);
     this.isUnknown = signal(false);
@@ -49,7 +49,7 @@ export class Phone {
     this.cardForm = signal({ isOpen: false, focused: 0 });
     this.countsOpen = signal(false);
     this.checksEnvelopes = signal(false);
-    /** The player who is out for whom an envelope is drawn, once the player has seen the alert. */
+    /** The player out whose envelope this phone's player draws, once the alert is confirmed. */
     this.drawSeen = signal(null);
     this.isPast = isPast(location.search); // then nothing can be sent
     this.mine = mine;
@@ -59,17 +59,17 @@ export class Phone {
     this.connectedFor = null;
   }
 
-  /** The entry that this phone follows; null if none. */
+  /** The entry that this phone follows; null without one. */
   get kept() {
     return this.mine.kept ? this.mine.kept.entry : null;
   }
 
-  /** The flight or day that is shown. */
+  /** The shown flight or day. */
   get session() {
     return this.face.sessionId;
   }
 
-  /** The label of the flight or day that this phone's entry is in; empty where there is only one. */
+  /** The label of the flight or day of this phone's entry; empty for a single session. */
   get flight() {
     const { tournament } = this.face.topics;
     const own = this.kept && sessionOfEntry(tournament, this.slug, this.kept, (name) => this.face.value(name));
@@ -108,13 +108,13 @@ export class Phone {
     this.moment.value = Object.assign({ shown, now, kept, seat, place, vote, dayEnd, card, finder, alert }, followed);
     this.search();
     if (kept || isUnderWay(vote)) {
-      card.look();
+      card.load();
     }
     this.connectWithCard();
     this.follow();
   }
 
-  /** The topic `seat` of this phone's entry, also of a flight that was merged without it. */
+  /** The topic `seat` of this phone's entry, even in a flight that was merged without it. */
   ownSeat() {
     const { face, slug, kept } = this;
     return ownSeat(face.topics.tournament, slug, kept, face.topics.seat, (name) => face.value(name));
@@ -123,13 +123,13 @@ export class Phone {
   search() {
     this.finder.query = sessionQuery(this.face.topics.tournament, this.session, "&");
     if (this.tab.value === "seat") {
-      this.finder.look(this.typed.value.trim());
+      this.finder.search(this.typed.value.trim());
     } else {
       this.finder.stop();
     }
   }
 
-  /** The connection was made before the card was shown, and may not follow the deal: it is made again once. */
+  /** Connects again, once: a connection from before the card was shown may not follow the deal. */
   connectWithCard() {
     const { live } = this.face;
     const { entry } = this.card;
@@ -139,7 +139,7 @@ export class Phone {
     }
   }
 
-  /** Follows the topics of what is open: a list of ten thousand is not for phones. */
+  /** Follows the topics of the open tab; a phone does not load a list of ten thousand. */
   follow() {
     const kinds = [...KINDS, ...this.moreKinds()];
     const { tournament } = this.face.topics;
@@ -160,15 +160,15 @@ export class Phone {
     const wanted = {
       [`seat:${this.kept}`]: this.kept,
       draws: seesSeat,
-      // An envelope is to be drawn, whatever tab is open.
+      // On any tab the player may have to draw an envelope.
       bounties: this.kept || entry,
       heads: seesHeads,
       [`table:${place && place.table}`]: seesHeads && place,
       envelopes: seesHeads && this.checksEnvelopes.value,
-      // The amounts of a vote and of a deal are in the money of the event.
+      // The amounts of a vote and of a deal need the event's currency.
       prizes: this.tab.value === "payouts" || isOut || (vote && vote.terms) || (entry && deal && deal.deal),
       deal: entry,
-      // Whether they are official.
+      // The results page is linked once results are official.
       results: Boolean(tournament && tournament.finished_at),
       // The counts of bags are shown by name.
       seats: dayEnd && this.countsOpen.value,
@@ -176,23 +176,23 @@ export class Phone {
     return Object.keys(wanted).filter((kind) => wanted[kind]);
   }
 
-  turn(tab) {
+  openTab(tab) {
     this.tab.value = tab;
     this.redraw();
   }
 
-  /** Opens or closes the form for a seat card; an opened one takes the focus. */
+  /** Opens or closes the form for a seat card; the opened form gets the focus. */
   openCardForm(isOpen) {
     const { focused } = this.cardForm.value;
     this.cardForm.value = { isOpen, focused: focused + (isOpen ? 1 : 0) };
   }
 
   askForCard() {
-    this.turn("seat");
+    this.openTab("seat");
     this.openCardForm(true);
   }
 
-  /** Takes a seat card that was scanned. Its code leaves the address before anything else. */
+  /** Reads a scanned seat card from the address, and first removes its code from the address. */
   scan() {
     const { hash } = location;
     if (isSeatHash(hash)) {
@@ -208,7 +208,7 @@ export class Phone {
     }
   }
 
-  /** Shows a card whose code was typed. */
+  /** Shows the server a card whose code was typed. */
   showCard(entry, code) {
     if (this.kept !== entry) {
       this.mine.scan({ entry, seat: null });
@@ -233,19 +233,19 @@ export class Phone {
     this.redraw();
   }
 
-  /** The player has seen the new seat. */
+  /** The player confirms the new seat. */
   confirmMove() {
-    this.mine.understood(this.ownSeat());
+    this.mine.confirm(this.ownSeat());
     this.redraw();
   }
 
-  /** The player has seen that an envelope is to be drawn. */
+  /** The player confirms the alert to draw an envelope. */
   confirmDraw(out) {
     this.drawSeen.value = out;
     this.redraw();
   }
 
-  /** The name of a player whom this phone knows, else the number of the entry. */
+  /** The name of a known player, else the number of the entry. */
   nameOf(entry) {
     const known = (this.ownSeat() || {})[entry];
     return nameOrNumber(entry, known && known.name, this.texts);

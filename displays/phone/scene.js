@@ -1,4 +1,4 @@
-/** A player's phone: the clock, the field, what comes next, the whole structure; made for one thumb. */
+/** A player's phone: the clock, the field, the next periods, the whole structure; usable with one thumb. */
 
 import { openFace } from "../../static/js/face.js";
 import { slugOfPath } from "../../static/js/page.js";
@@ -14,7 +14,7 @@ let phone = null;
 function open(face) {
   const opened = new Phone(face, slug, mine);
   opened.scan();
-  // A card that is scanned where the page is open already loads no page.
+  // Scanning a card on a phone with the page open changes only the hash.
   window.addEventListener("hashchange", () => opened.scan());
   render(html`<${Page} phone=${opened} />`, document.body);
   return opened;

@@ -1,4 +1,4 @@
-/** The periods on a phone: the next few, and the whole structure, each with the time of day at which it begins. */
+/** The periods on a phone: the next few, and the whole structure, each with its start by the time of day. */
 
 import { periodLine, periodName, roundedToMinute } from "../../static/js/clock/clock_facts.js";
 import { beginsAt } from "../../static/js/level_clock.js";
@@ -7,7 +7,7 @@ import { formatsOf } from "../../static/js/texts/formats.js";
 import { html, useLayoutEffect, useRef } from "../../static/vendor/preact/preact.js";
 
 const NEXT = 3;
-const GOING = ["running", "scheduled"]; // only a clock that goes knows when something begins
+const GOING = ["running", "scheduled"]; // only then start times are known
 
 export function NextPeriods({ phone }) {
   const moment = phone.moment.value;
@@ -40,7 +40,7 @@ export function StructureView({ phone }) {
   </section>`;
 }
 
-/** Scrolls to the current period, with the one before still visible; false while the list is not seen. */
+/** Scrolls to the current period, with the one before still visible; false while the list is hidden. */
 function keepInSight(list, current) {
   if (list.clientHeight) {
     list.scrollTop = current.offsetTop - current.offsetHeight;
@@ -50,7 +50,7 @@ function keepInSight(list, current) {
 
 function periodRows(structure, moment, texts, current) {
   const { shown, clock } = moment;
-  // Over HTTP there is no structure: then only the periods ahead.
+  // Polling over HTTP has no structure, only the periods ahead.
   const known = structure ? structure.periods.map((period) => asPlayed(period, structure)) : null;
   const periods = known || [shown.period, ...shown.ahead];
   const here = periods.findIndex((period) => period.id === shown.period.id);
@@ -77,17 +77,17 @@ function Period({ period, moment, texts, closes = false, state = "", line = null
   </div>`;
 }
 
-/** The time at which a period ahead begins, as the wall will show it; empty where it is not known. */
+/** The start of a period ahead by the venue's time of day; empty while it is unknown. */
 function beginning({ id }, { shown, now, tournament }, texts) {
   const at = GOING.includes(shown.phase) ? beginsAt(shown, id, now) : null;
   return at === null ? "" : formatsOf(texts).timeOfDay(roundedToMinute(at), tournament);
 }
 
-/** A line that is too long breaks between its facts, never within one. */
+/** A line that breaks only between its facts. */
 function UnbrokenFacts({ line }) {
   const facts = line.split(" · ");
   const last = facts.length - 1;
-  // The point stays with the fact before it, so that no line begins with one.
+  // The separator stays with the fact before it, so that no line begins with one.
   return facts.map(
     (fact, index) => html`<span class="fact">${fact}${index < last && "\u00a0·"}</span>${index < last && " "}`,
   );

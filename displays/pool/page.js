@@ -1,11 +1,11 @@
-/** The page of a prize pool: the player's own receipt, the sum that the phone added up, and every line. */
+/** The page of a prize pool: the player's own receipt, the sum computed by the phone, and every line. */
 
 import { html, useSignal } from "../../static/vendor/preact/preact.js";
 import { formatsOf } from "../../static/js/texts/formats.js";
 import { LanguageChoice } from "../../static/js/texts/language_select.js";
 import { checked, linesOf } from "./pool_check.js";
 
-/** Rows that are drawn at first; a festival has thousands. */
+/** Number of rows drawn at first; a festival has thousands. */
 const FIRST_ROWS = 200;
 
 export function PoolPage({ state }) {
@@ -43,7 +43,7 @@ function Own({ state, list }) {
   const { texts } = state;
   const code = state.code.value;
   const found = linesOf(list, code);
-  const typed = (event) => state.look(event.target.value);
+  const typed = (event) => state.setCode(event.target.value);
   return html`
     <section class="own">
       <label>
@@ -64,7 +64,7 @@ function ownText(line, list, { texts }) {
   return texts(`face.pool.own.${line.state}`, { what, amount });
 }
 
-/** What the phone added up, beside what the server says. */
+/** The sums computed by the phone beside those of the server. */
 function Sums({ state, list }) {
   const { texts } = state;
   const { receipts, sum, prizes, faults } = checked(list);

@@ -1,8 +1,8 @@
-/** Reads and adds up the list of a prize pool: everything a player's phone proves, without elements. */
+/** Reads and adds up the list of a prize pool, without elements. */
 
 const LETTERS = /[^0-9A-Z]/g;
 
-/** A code as it is compared: without its dash, however it was typed. */
+/** A code in the form for comparison: capitals and digits, without dashes. */
 export function plainCode(text) {
   return text.toUpperCase().replace(LETTERS, "");
 }
@@ -17,7 +17,7 @@ export function codeOfHash(hash) {
   }
 }
 
-/** The lines of a code: none where the list does not have it. */
+/** The lines of a code; empty for a code that is not in the list. */
 export function linesOf(list, code) {
   const wanted = plainCode(code);
   return wanted ? list.receipts.filter((line) => plainCode(line.code) === wanted) : [];
@@ -27,7 +27,7 @@ export function linesOf(list, code) {
  * Add the list up.
  *
  * @returns {{receipts: number, sum: number, prizes: number | null, faults: object[]}} `sum`: of the receipts; `faults`:
- *   lines of the catalogue, empty where everything adds up
+ *   lines of the catalogue, empty if everything adds up
  */
 export function checked(list) {
   const sum = list.receipts.reduce((before, { amount }) => before + amount, 0);

@@ -20,11 +20,11 @@ class PoolState {
     this.askAgain();
   }
 
-  look(typed) {
+  setCode(typed) {
     this.code.value = typed;
   }
 
-  /** A page in sight asks again and again: a receipt is in the list some seconds after its sale. */
+  /** Asks again every `AGAIN_MS` while the page is visible: a receipt is in the list some seconds after its sale. */
   async askAgain() {
     if (!document.hidden) {
       await this.ask();

@@ -24,7 +24,7 @@ export function Kinds({ state }) {
   return html` <nav class="whats" data-part="whats" aria-label=${texts("face.print.what")}>${KINDS.map(button)}</nav> `;
 }
 
-/** While the topics are not known there is nothing to choose from. */
+/** The choices, once the topics are known. */
 export function Choices({ state }) {
   const { texts } = state;
   const options = state.options.value;

@@ -1,4 +1,7 @@
-/** The codes of seat cards, for roles that may print them; others print cards without. Held only while the page is open. */
+/**
+ * The codes of seat cards, for roles that may print them; other roles print cards without codes. Kept only while the
+ * page is open.
+ */
 
 const AGAIN_MS = 3000;
 
@@ -14,14 +17,14 @@ export class Codes {
     this.isAsking = false;
   }
 
-  /** They may be others: a card was renewed meanwhile. */
-  doubt() {
+  /** Asks for the codes again: a card was renewed. */
+  reload() {
     this.people = null;
   }
 
   /**
-   * @param {object} people the topic of the players who get cards: another value of it may hold new entries
-   * @returns {object | null} the code by entry, empty if the role may have none; null while it is not known
+   * @param {object} people topic of the players who get cards; a new value may have new entries
+   * @returns {object | null} the code by entry, empty for a role without codes; null while unknown
    */
   of(people) {
     if (people !== this.people && !this.isAsking) {

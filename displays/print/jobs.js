@@ -1,4 +1,4 @@
-/** The sheets to print, from the topics and the choices: plain data, no elements. */
+/** The sheets to print, from the topics and the choices, as plain data without elements. */
 
 import { countsOf, dayOf } from "../../static/js/procedures/day_end.js";
 import { markedHand } from "../../static/js/tables/current_hand.js";
@@ -11,7 +11,7 @@ export const KINDS = ["cards", "slips", "tables", "list", "codes", "bags", "coun
 /** Kinds that are printed at the end of a day. */
 export const OF_DAY_END = ["bags", "counts"];
 
-/** Names by kind of sheet: full ones for staff; on the list for the wall those that everybody may see. */
+/** Names by kind of sheet: full names for staff; on the posted list the names that everybody may see. */
 export const USUAL_NAMES = {
   cards: "full",
   slips: "full",
@@ -26,7 +26,7 @@ export const USUAL_NAMES = {
 
 const order = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** About how wide a text is, in letters of the usual width: where it is long it is set smaller. */
+/** The approximate width of a text in average letters; long texts get smaller type. */
 export function widthOf(text) {
   return Array.from(text).reduce((sum, letter) => sum + widthOfLetter(letter), 0);
 }
@@ -41,19 +41,19 @@ function widthOfLetter(letter) {
 /**
  * Cards of the players who have a seat.
  *
- * @param {object} chosen `which`: `all`, `new` (not printed on this device as they sit now), `table-4` or `chosen`, with
- *   `entries` a list of them; `order`: `name` or `table`
+ * @param {object} chosen `which`: `all`, `new` (not printed on this device as they sit now), `table-4` or `chosen`,
+ *   with `entries` a list of them; `order`: `name` or `table`
  * @param {object} topics `people` (topic `players` or `seats`), `tables`, `codes` of the cards by entry
  * @param {object} printed the seat that was printed last, by entry
  */
 export function cardsOf({ which, entries, order: by }, { people, tables, codes = {} }, printed) {
-  const matchesName = {
+  const isChosen = {
     all: () => true,
     new: (card) => printed[card.entry] !== card.seat,
     chosen: (card) => entries.includes(card.entry),
   };
   const table = tableOf(which);
-  const meant = table === null ? matchesName[which] || matchesName.all : (card) => card.place.table === table;
+  const meant = table === null ? isChosen[which] || isChosen.all : (card) => card.place.table === table;
   const cards = Object.keys(people)
     .filter((entry) => people[entry].status !== "out" && placeOf(people[entry].seat))
     .map((entry) => cardOf(entry, people[entry], tables, codes[entry]))
@@ -76,19 +76,19 @@ function cardOf(entry, { name, seat }, tables, code = "") {
   };
 }
 
-/** The name of a table, and its place in the room. */
+/** The name and the location of a table. */
 function aboutTable(table) {
   return table ? [table.name, table.place].filter(Boolean).join(" · ") : "";
 }
 
-/** `table-4` as 4; null for everything else. */
+/** `table-4` as 4; null for any other text. */
 export function tableOf(which) {
   const match = /^table-(\d+)$/.exec(which);
   return match ? Number(match[1]) : null;
 }
 
 /**
- * Moves that were made together, the newest first: a table that broke, the final table, or one.
+ * Groups of moves made together, the newest first: a broken table, the final table, or a single move.
  *
  * @returns {{key: string, kind: string, table: number | null, at: number, moves: object[]}[]}
  */
@@ -108,16 +108,16 @@ export function groupsOf(moves) {
  * Slips for the players who move.
  *
  * @param {object} chosen `which`: `newest`, `all`, the `key` of a group, `table-9` (its newest break) or `chosen`, with
- *   `entries` whose newest moves are meant
+ *   `entries`, for the newest move of each
  */
 export function slipsOf({ which, entries }, { people, tables, moves }) {
   const groups = groupsOf(moves.moves);
   const table = tableOf(which);
-  const slips = meantOf(groups, which, table, entries).map((move) => slipOf(move, people, tables));
+  const slips = chosenMoves(groups, which, table, entries).map((move) => slipOf(move, people, tables));
   return slips.sort((a, b) => b.at - a.at || order(a.key, b.key));
 }
 
-function meantOf(groups, which, table, entries) {
+function chosenMoves(groups, which, table, entries) {
   if (which === "all") {
     return [].concat(...groups.map((group) => group.moves));
   }
@@ -125,9 +125,8 @@ function meantOf(groups, which, table, entries) {
     const newest = (entry) => groups.map((group) => group.moves.find((move) => move.entry === entry)).find(Boolean);
     return entries.map(newest).filter(Boolean);
   }
-  const matchesName = (group) =>
-    table === null ? group.key === which : group.kind === "break" && group.table === table;
-  const group = which === "newest" ? groups[0] : groups.find(matchesName);
+  const isChosen = (group) => (table === null ? group.key === which : group.kind === "break" && group.table === table);
+  const group = which === "newest" ? groups[0] : groups.find(isChosen);
   return group ? group.moves : [];
 }
 
@@ -148,7 +147,7 @@ function slipOf(move, people, tables) {
   };
 }
 
-/** Tables with their seats, open or held for later; those without players only where one is asked for by itself. */
+/** Tables with their seats, open or held for later; a table without players only if it alone is chosen. */
 export function tablesOf({ which }, { people, tables, shown }) {
   const asked = tableOf(which);
   return Object.keys(tables)
@@ -174,7 +173,7 @@ function tableSheet(number, table, people, shown) {
   return { number, about: aboutTable(table), seats, players: Object.keys(table.seats).length };
 }
 
-/** Tables with the way to their pages, open or held for later. */
+/** Tables with the addresses of their pages, open or held for later. */
 export function codesOf({ which }, { tables }) {
   const asked = tableOf(which);
   return Object.keys(tables)
@@ -184,16 +183,16 @@ export function codesOf({ which }, { tables }) {
     .map((number) => ({ number, about: aboutTable(tables[number]) }));
 }
 
-/** The list for the wall in pages, each with its columns and from where to where it goes. */
+/** The posted list in pages, each with its columns and its first and last names. */
 export function listPagesOf({ people }, { rows, columns }) {
   const all = seatRows(people);
   return columnsOf(all, rows * columns).map((page) => ({ range: rangeOf(page, all), columns: columnsOf(page, rows) }));
 }
 
-/** A slip for the bag of each player, by table and seat; a count and a seal that are known already are printed on it. */
+/** A slip for the bag of each player, by table and seat, with the count and the seal if they are known. */
 export function bagsOf({ which, entries }, { people, tables, day_end: topic }) {
   const table = tableOf(which);
-  const matchesName = (bag) =>
+  const isChosen = (bag) =>
     table === null ? which !== "chosen" || entries.includes(bag.entry) : bag.place.table === table;
   const { chips = {}, seals = {} } = topic.end || {};
   // Players who are only counted write their own names.
@@ -208,12 +207,12 @@ export function bagsOf({ which, entries }, { people, tables, day_end: topic }) {
         day: dayOf(topic),
       }),
     )
-    .filter(matchesName)
+    .filter(isChosen)
     .sort((a, b) => a.place.table - b.place.table || a.place.seat - b.place.seat);
   return named.concat(nameless);
 }
 
-/** The chip counts in pages, the most chips first; each row with its place in the count. */
+/** The chip counts in pages, the largest first, each row with its place. */
 export function countPagesOf({ people, day_end: topic }, { rows, columns }, texts) {
   const counted = topic.end
     ? countsOf(topic.end, people, texts).map((row, index) => Object.assign(row, { number: index + 1 }))

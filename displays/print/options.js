@@ -1,4 +1,4 @@
-/** What to print and on which paper: from the address, from the choices stored on this device, and back into the address. */
+/** Sheets and paper: read from the address and from the choices stored on this device, and written into the address. */
 
 import { decoded } from "../../static/js/page.js";
 import { sessionOfAddress } from "../../static/js/shown_session.js";
@@ -16,7 +16,8 @@ export function targetOf(path) {
 
 /**
  * @param {string} what see `KINDS`
- * @param {string} search of the address: `entries=e1,e2`, `receipts=12`, `payouts=3`, `table=4`, `which=new`, `paper=letter`, `names=public`, `order=table`
+ * @param {string} search of the address: `entries=e1,e2`, `receipts=12`, `payouts=3`, `table=4`, `which=new`,
+ *   `paper=letter`, `names=public`, `order=table`
  * @param {object} kept the choices stored on the device
  */
 export function optionsFrom(what, search, kept) {
@@ -39,7 +40,7 @@ export function optionsFrom(what, search, kept) {
   };
 }
 
-/** The address that asks for the same again. */
+/** The address of the same print. */
 export function addressOf(slug, { what, which, entries, receipts = [], payouts = [] }, search) {
   const lang = new URLSearchParams(search).get("lang");
   const session = sessionOfAddress(search);
@@ -55,7 +56,7 @@ export function addressOf(slug, { what, which, entries, receipts = [], payouts =
 }
 
 /** Choices stored on this device: paper, order and names, and the seats already printed of a tournament. */
-export class Kept {
+export class StoredChoices {
   constructor(storage) {
     this.storage = storage;
   }
@@ -102,7 +103,7 @@ export class Kept {
     return before;
   }
 
-  putBack(slug, before) {
+  restore(slug, before) {
     this.write(`printed:${slug}`, before);
   }
 }

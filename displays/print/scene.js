@@ -3,7 +3,7 @@
 import { fetchSession, isAway, signInAddress } from "../../static/js/accounts/session.js";
 import { openFace } from "../../static/js/face.js";
 import { html, render } from "../../static/vendor/preact/preact.js";
-import { Kept, optionsFrom, targetOf } from "./options.js";
+import { StoredChoices, optionsFrom, targetOf } from "./options.js";
 import { PrintPage } from "./page.js";
 import { PrintState, kindsFor } from "./state.js";
 
@@ -13,7 +13,7 @@ function opened(face, slug, options, kept) {
   render(html`<${PrintPage} state=${state} />`, document.body);
   window.addEventListener("beforeprint", () => state.sheets.finish());
   window.addEventListener("afterprint", () => state.wasPrinted());
-  document.addEventListener("visibilitychange", () => state.codes.doubt());
+  document.addEventListener("visibilitychange", () => state.codes.reload());
   return state;
 }
 
@@ -23,7 +23,7 @@ async function open() {
     location.replace(signInAddress(location.pathname + location.search));
     return;
   }
-  const kept = new Kept(() => localStorage);
+  const kept = new StoredChoices(() => localStorage);
   const { slug, what } = targetOf(location.pathname);
   const options = optionsFrom(what, location.search, kept.choices);
   let state = null;

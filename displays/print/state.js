@@ -33,7 +33,7 @@ function salesShown(sales) {
 }
 
 export class PrintState extends LiveState {
-  /** @param {object} kept the choices and the printed seats stored on this device, see `Kept` */
+  /** @param {object} kept the choices and the printed seats stored on this device, see `StoredChoices` */
   constructor(face, slug, options, kept, style) {
     super();
     Object.assign(this, { face, slug, kept, texts: face.texts, firstKind: options.what });
@@ -240,7 +240,7 @@ export class PrintState extends LiveState {
     }
     const before = kept.print(slug, items);
     const act = () => {
-      kept.putBack(slug, before);
+      kept.restore(slug, before);
       this.justPrinted = false;
       this.note.value = null;
     };

@@ -1,4 +1,6 @@
-/** The standings of a season in pages: points, the newest events of each player, those that do not count struck through. */
+/**
+ * The standings of a season in pages: points, the newest events of each player, those that do not count struck through.
+ */
 
 import { el, fit, fitTogether, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
 import { shortened } from "/static/js/line_breaks.js";
@@ -7,13 +9,13 @@ import { formatsOf } from "/static/js/texts/formats.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 
 const PORTRAIT = "(max-aspect-ratio: 1/1)";
-/** Rows of a page; above an announcement as many as it leaves whole. */
+/** Rows of a page; fewer (`ROWS_ABOVE`) above an announcement. */
 const ROWS = { landscape: 9, portrait: 9 };
 const ROWS_ABOVE = { landscape: 4, portrait: 6 };
-/** Few rows are larger by this much at most. */
-const LARGEST = 1.4;
-/** Letters of a name; longer ones are cut, so that one does not make the others smaller. */
-const LONGEST = 24;
+/** Largest growth of the rows if there are few. */
+const MAX_GROWTH = 1.4;
+/** Characters of a name; longer names are cut, so that one long name does not shrink the others. */
+const MAX_NAME_LENGTH = 24;
 const MAX_TITLE = 40;
 
 export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
@@ -32,7 +34,7 @@ export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
   setText(part.unit, rows.length ? texts("season.column.points") : "");
   setText(part.pages, pages > 1 ? texts("face.structure.page", { page: page + 1, pages }) : "");
   setTextOrHide(part.empty, known && !rows.length ? texts(season ? "face.season.open" : "face.season.none") : "");
-  part.places.style.setProperty("--grow", Math.max(1, Math.min(LARGEST, size / (rows.length || 1))).toFixed(3));
+  part.places.style.setProperty("--grow", Math.max(1, Math.min(MAX_GROWTH, size / (rows.length || 1))).toFixed(3));
   setChildren(part.places, JSON.stringify(items), () => items.map(drawRow));
   ["place", "who", "scores", "points"].forEach((name) => fitTogether(part.places.querySelectorAll(`.${name}`)));
   setText(part.band, season ? bandOf(season, texts) : "");
@@ -57,7 +59,7 @@ export function pointsWriter(rows, { chips, decimal }) {
 function rowOf({ place, name, entry, points, scores }, written, texts) {
   return {
     place: String(place),
-    who: shortened(name || texts("face.seats.entry", { entry }), LONGEST),
+    who: shortened(name || texts("face.seats.entry", { entry }), MAX_NAME_LENGTH),
     scores: scores.map((score) => ({ text: written(score.points), counts: score.counts })),
     points: written(points),
   };

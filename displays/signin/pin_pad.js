@@ -4,8 +4,8 @@ import { html, useLayoutEffect, useSignal } from "../../static/vendor/preact/pre
 import { reasonWords, useRequest } from "./asking.js";
 import { OtherForms, Titled } from "./titled.js";
 
-const LEAST = 4;
-const MOST = 8;
+const MIN_DIGITS = 4;
+const MAX_DIGITS = 8;
 const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "delete", "0", "ok"];
 const KEYBOARD = { Enter: "ok", Backspace: "delete" };
 
@@ -14,7 +14,7 @@ export function typed(digits, key) {
   if (key === "delete") {
     return digits.slice(0, -1);
   }
-  return /^\d$/.test(key) && digits.length < MOST ? digits + key : digits;
+  return /^\d$/.test(key) && digits.length < MAX_DIGITS ? digits + key : digits;
 }
 
 /** The key of the pad that a key of the keyboard stands for; null if none. */
@@ -34,8 +34,8 @@ export function Pad({ texts, note, error, isBusy, onDone }) {
   const digits = useSignal("");
   const finish = () => {
     const pin = digits.value;
-    if (pin.length < LEAST) {
-      error.value = texts("face.signin.pin_short", { least: LEAST, most: MOST });
+    if (pin.length < MIN_DIGITS) {
+      error.value = texts("face.signin.pin_short", { least: MIN_DIGITS, most: MAX_DIGITS });
       return;
     }
     digits.value = "";
@@ -55,7 +55,7 @@ export function Pad({ texts, note, error, isBusy, onDone }) {
   };
   useKeyboard(take);
   const count = digits.value.length;
-  const dots = "●".repeat(count) + "○".repeat(Math.max(0, LEAST - count));
+  const dots = "●".repeat(count) + "○".repeat(Math.max(0, MIN_DIGITS - count));
   const key = (name) => html`<${Key} name=${name} texts=${texts} isBusy=${isBusy.value} take=${take} />`;
   return html`<div>
     <p class="dots" aria-live="polite" aria-label=${texts("face.signin.pad.typed", { count })}>${dots}</p>

@@ -22,7 +22,7 @@ export function StructuresPage({ state }) {
   return html`${body}<${Notice} state=${state} />`;
 }
 
-/** One line at the foot: what was done with *Undo*, or why not. */
+/** One line at the foot: the last change with *Undo*, or the refusal. */
 export function Notice({ state }) {
   const shown = state.notice.value;
   const close = () => (state.notice.value = null);

@@ -182,7 +182,7 @@ export class StructuresState extends LiveState {
     }
     if (answer.ok) {
       const undo = { label: this.texts("face.structures.undo"), onTap: () => this.undo(answer.command.id) };
-      this.tell(done, { actions: [undo] });
+      this.notify(done, { actions: [undo] });
     } else if (!isQuiet) {
       this.tellFault(answer);
     }
@@ -192,13 +192,13 @@ export class StructuresState extends LiveState {
   async undo(command) {
     const answer = await this.send("undo", { command });
     if (answer && answer.ok) {
-      this.tell(this.texts("face.structures.undone"));
+      this.notify(this.texts("face.structures.undone"));
     } else if (answer) {
       this.tellFault(answer);
     }
   }
 
-  tell(text, { actions = [], tone = "quiet" } = {}) {
+  notify(text, { actions = [], tone = "quiet" } = {}) {
     this.notice.value = { text, actions, tone };
   }
 
@@ -207,7 +207,7 @@ export class StructuresState extends LiveState {
   }
 
   tellFault(answer) {
-    this.tell(this.faultOf(answer), { tone: "stop" });
+    this.notify(this.faultOf(answer), { tone: "stop" });
   }
 
   /** Reasons of a refusal on one line. */

@@ -3,7 +3,7 @@
 import { fit, setText } from "../../static/js/dom.js";
 import { linesOf } from "../../static/js/line_breaks.js";
 
-/** Letters of a name on one line; a longer one takes two. */
+/** Characters of a name on one line; a longer name takes two. */
 const LENGTH = 14;
 const MAX_LINES = 2;
 
@@ -23,8 +23,8 @@ export function drawName(node, display, now) {
 }
 
 /**
- * Notices that a director asked for a reload: only when the count grows beyond the one first seen on this page, so that a
- * page that has just been loaded never asks for the next.
+ * Notices that a director asked for a reload: only when the count grows beyond the one first seen on this page, so that
+ * a page that has just been loaded never asks for the next.
  */
 export class ReloadWatch {
   constructor() {

@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { Answers, usualAnswers } from "../../displays/first-evening/answers.js";
+import { Answers, defaultAnswers } from "../../displays/first-evening/answers.js";
 import { named, openSeats, openTables, tablesOpen, withoutSeat } from "../../displays/first-evening/field_counts.js";
-import { wishOf } from "../../displays/first-evening/field_plan.js";
+import { requestOf } from "../../displays/first-evening/field_plan.js";
 import {
   currencyOf,
   endAfter,
@@ -109,7 +109,7 @@ test("answers are stored at each change and forgotten once the clock runs", () =
   answers.all.entries.value = "35";
   assert.equal(new Answers(storage, HERE).all.entries.value, "35");
   answers.forget();
-  assert.equal(new Answers(storage, HERE).all.entries.value, usualAnswers(HERE).entries);
+  assert.equal(new Answers(storage, HERE).all.entries.value, defaultAnswers(HERE).entries);
 });
 
 test("a browser without stored answers starts with the usual ones", (t) => {
@@ -129,17 +129,17 @@ test("a browser without stored answers starts with the usual ones", (t) => {
 });
 
 test("the answers give a request for a structure, an unreadable answer gives none", () => {
-  assert.deepEqual(wishOf(answersOf({ start: "19:00", end: "00:00", chips: "100, 25 25 500", stack: "10k" })), {
+  assert.deepEqual(requestOf(answersOf({ start: "19:00", end: "00:00", chips: "100, 25 25 500", stack: "10k" })), {
     ...{ entries: 20, starting_stack: 10000, chips: [25, 100, 500], wish_ms: 300 * MINUTE, ante: "big_blind" },
   });
-  assert.equal(wishOf(answersOf({ minutes: "15" })).level_minutes, 15);
+  assert.equal(requestOf(answersOf({ minutes: "15" })).level_minutes, 15);
   const wrong = { entries: "many", stack: "0", chips: "red", start: "", end: "late" };
-  Object.keys(wrong).forEach((name) => assert.equal(wishOf(answersOf({ [name]: wrong[name] })), null, name));
+  Object.keys(wrong).forEach((name) => assert.equal(requestOf(answersOf({ [name]: wrong[name] })), null, name));
 });
 
 test("a structure is requested for twenty players if none or one is counted", () => {
   assert.deepEqual(
-    ["0", "1", "10,000"].map((entries) => wishOf(answersOf({ entries })).entries),
+    ["0", "1", "10,000"].map((entries) => requestOf(answersOf({ entries })).entries),
     [20, 20, 10000],
   );
 });

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { cardsOf, groupsOf, listPagesOf, slipsOf, tablesOf, widthOf } from "../../displays/print/jobs.js";
-import { Kept, addressOf, optionsFrom, targetOf } from "../../displays/print/options.js";
+import { StoredChoices, addressOf, optionsFrom, targetOf } from "../../displays/print/options.js";
 import { listShape, pageRule, perSheet } from "../../displays/print/paper.js";
 import { lastMoved } from "../../displays/control/shared/print_link.js";
 import { Codes } from "../../displays/print/codes.js";
@@ -200,11 +200,11 @@ test("printed cards are remembered by tournament and can be reset", () => {
     getItem: (name) => storage[name] || null,
     setItem: (name, value) => Object.assign(storage, { [name]: value }),
   };
-  const kept = new Kept(() => storage);
+  const kept = new StoredChoices(() => storage);
   const before = kept.print("friday", [{ entry: "e1", seat: "4-7" }]);
   kept.print("friday", [{ entry: "e2", seat: "1-1" }]);
   assert.deepEqual([kept.printed("friday"), kept.printed("sunday")], [{ e1: "4-7", e2: "1-1" }, {}]);
-  kept.putBack("friday", before);
+  kept.restore("friday", before);
   assert.deepEqual(kept.printed("friday"), {});
 });
 
@@ -276,7 +276,7 @@ test("cards wait for their codes, request them again with each list of players, 
     ],
   );
   codes.of(Object.assign({}, people));
-  codes.doubt();
+  codes.reload();
   asked[1].resolve({ ok: false, status: 403, answer: { refused: [] } });
   await settled();
   assert.deepEqual(codes.of(people), {});
@@ -290,7 +290,7 @@ test("codes of cards are requested again until the server answers, and codes on 
   assert.equal(asked.length, 2);
   asked[1].resolve({ ok: true, status: 200, answer: { codes: { e1: "A" } } });
   await settled();
-  codes.doubt();
+  codes.reload();
   assert.deepEqual(codes.of(people), { e1: "A" });
   assert.equal(asked.length, 3);
 });

@@ -48,6 +48,6 @@ export function cellBeside(boxes, index, key) {
 export function rulingsFound(rulings, query, table = null) {
   const words = folded(query).split(/\s+/).filter(Boolean);
   const has = (text, word) => (/^\d+$/.test(word) ? text.split(/[^a-z0-9]+/).includes(word) : text.includes(word));
-  const matchesName = (each) => words.every((word) => has(folded(each.text), word) || String(each.table) === word);
-  return rulings.filter((each) => (table === null || each.table === table) && matchesName(each));
+  const matches = (each) => words.every((word) => has(folded(each.text), word) || String(each.table) === word);
+  return rulings.filter((each) => (table === null || each.table === table) && matches(each));
 }

@@ -48,9 +48,8 @@ function shownInventory(state) {
 /** Adds tables, or chooses all, none, or those of a section. */
 function Choosing({ state, chosen, inventory }) {
   const sections = [...new Set(inventory.map(({ section }) => section).filter(Boolean))].slice(0, MAX_SECTIONS);
-  const choose = (matchesName) => chosen.choose(chosen.inventory.filter(matchesName).map(({ number }) => number));
-  const button = (label, matchesName) =>
-    html`<button key=${label} onClick=${() => choose(matchesName)}>${label}</button>`;
+  const choose = (isWanted) => chosen.choose(chosen.inventory.filter(isWanted).map(({ number }) => number));
+  const button = (label, isWanted) => html`<button key=${label} onClick=${() => choose(isWanted)}>${label}</button>`;
   return html`
     <${RoleButton}
       state=${state}

@@ -22,7 +22,7 @@ export function Field({ evening }) {
     <${Input}
       key=${name}
       label=${texts(`face.first_evening.field.${name === "title" ? "title_label" : name}`)}
-      text=${name === "title" ? evening.answer(name) : wished(evening, name)}
+      text=${name === "title" ? evening.answer(name) : freeLength(evening, name)}
       name=${name}
       ...${more}
     />
@@ -43,7 +43,7 @@ export function Field({ evening }) {
 }
 
 /** An answer whose change frees the length of a level, which an offered end had fixed. */
-function wished(evening, name) {
+function freeLength(evening, name) {
   const answer = evening.answer(name);
   return {
     get value() {
@@ -60,7 +60,7 @@ function wished(evening, name) {
 function Stacks({ evening }) {
   const { formats } = evening.texts;
   const options = STACKS.map((value) => ({ value, text: formats.chips(Number(value)) }));
-  return html`<${Segments} label="" options=${options} chosen=${wished(evening, "stack")} />`;
+  return html`<${Segments} label="" options=${options} chosen=${freeLength(evening, "stack")} />`;
 }
 
 /** What the answers come to, asked a moment after the last key; null while it is asked. */

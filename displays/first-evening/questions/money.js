@@ -61,7 +61,7 @@ async function setUp(evening, table) {
   }
   const entry = parseMoney(typed, exponent);
   if (entry === null) {
-    evening.tell("face.prizes.money_wrong", { typed });
+    evening.notify("face.prizes.money_wrong", { typed });
     return false;
   }
   evening.answer("buyIn").value = moneyField(entry, exponent);

@@ -63,7 +63,7 @@ function Standing({ evening }) {
 async function countEntries(evening, typed) {
   const wanted = numberIn(typed, 0, MAX_COUNT);
   if (wanted === undefined) {
-    evening.tell("face.first_evening.players.count_wrong");
+    evening.notify("face.first_evening.players.count_wrong");
     return false;
   }
   const counters = evening.topic("counters").peek();

@@ -1,7 +1,7 @@
 /** What is there and what is missing, each a tap to its question; then the clock starts. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
-import { leave, startNow } from "../creating.js";
+import { openControl, startNow } from "../creating.js";
 import { named, openTables, withoutSeat } from "../field_counts.js";
 import { Frame } from "../page.js";
 
@@ -38,7 +38,7 @@ export function Ready({ evening }) {
   const start = () =>
     evening.once(
       () => hasStarted || startNow(evening),
-      () => leave(evening),
+      () => openControl(evening),
     );
   const main = {
     label: texts(hasStarted ? "face.first_evening.ready.to_clock" : "face.first_evening.ready.start"),

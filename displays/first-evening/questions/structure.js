@@ -4,7 +4,7 @@ import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { titleText } from "../../../static/js/config_files/titles.js";
 import { Choice } from "../../control/shared/fields/fields.js";
 import { sortedStructures } from "../../structures/list/listing.js";
-import { makeAnew } from "../creating.js";
+import { startOver } from "../creating.js";
 import { Frame } from "../page.js";
 import { Continued } from "./continued.js";
 import { PastedSheet } from "./pasted_sheet.js";
@@ -17,10 +17,10 @@ export function StructureSource({ evening }) {
 function Chosen({ evening }) {
   const { texts } = evening;
   const tournament = evening.topic("tournament").value;
-  const main = { label: texts("face.first_evening.next"), onTap: () => evening.goOn() };
+  const main = { label: texts("face.first_evening.next"), onTap: () => evening.openNext() };
   const another = () =>
     evening.once(
-      () => makeAnew(evening),
+      () => startOver(evening),
       () => {},
     );
   return html`
@@ -40,7 +40,7 @@ function Sources({ evening }) {
   const take = (source, more = {}) => {
     Object.keys(more).forEach((name) => (evening.answer(name).value = more[name]));
     evening.answer("source").value = source;
-    evening.goOn();
+    evening.openNext();
   };
   const paste = () => (isPasting.value = !isPasting.value);
   return html`

@@ -67,7 +67,7 @@ function Standing({ evening, players }) {
 async function openAndDraw(evening, countTyped, sizeTyped) {
   const [count, size] = [numberIn(countTyped, 0, MAX_TABLES), numberIn(sizeTyped, ...SIZES)];
   if (count === undefined || !size) {
-    evening.tell(size ? "face.first_evening.tables.count_wrong" : "face.first_evening.tables.size_wrong");
+    evening.notify(size ? "face.first_evening.tables.count_wrong" : "face.first_evening.tables.size_wrong");
     return false;
   }
   const missing = missingTables(count || 0, tablesOpen(evening.topic("table_list").peek()));
@@ -89,7 +89,7 @@ async function drawSeats(evening) {
   }
   const draw = await evening.until(() => pending() || (waits() ? null : { isHeld: true }));
   if (!draw) {
-    evening.tell("face.first_evening.unreachable");
+    evening.notify("face.first_evening.unreachable");
     return false;
   }
   return Boolean(draw.isHeld) || evening.give("draw.hold", { draw: draw.number });

@@ -24,7 +24,7 @@ export function Television({ evening }) {
     );
   const main = code.value
     ? { label: texts("face.first_evening.television.pair"), onTap: pair }
-    : { label: texts("face.first_evening.next"), onTap: () => evening.goOn() };
+    : { label: texts("face.first_evening.next"), onTap: () => evening.openNext() };
   const address = addressOfWalls(evening.topic("room").value, location);
   return html`
     <${Frame} evening=${evening} name="television" main=${main}>
@@ -46,7 +46,7 @@ export function Television({ evening }) {
 /** A code that was wrong stays in its field, to be corrected. */
 async function paired(evening, code, name) {
   if (code.peek().length !== CODE_LETTERS) {
-    evening.tell("face.control.tvs.code_wrong");
+    evening.notify("face.control.tvs.code_wrong");
     return false;
   }
   const isPaired = await evening.send("display.pair", { code: code.peek(), name: name.trim() });

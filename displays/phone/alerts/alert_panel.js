@@ -3,7 +3,7 @@
 import { html, useLayoutEffect } from "../../../static/vendor/preact/preact.js";
 import { drawWords, moveWords } from "../seating/seat_words.js";
 
-const MEANS = ["screen", "tone", "vibration", "notification"];
+const KINDS = ["screen", "tone", "vibration", "notification"];
 
 export function AlertSwitch({ phone }) {
   const { texts } = phone;
@@ -11,30 +11,30 @@ export function AlertSwitch({ phone }) {
   const isSeated = Boolean(seat) && !seat.gone && seat.status !== "out";
   const isOn = alert.wanted;
   return html`<div class="alert" data-part="alert" hidden=${!isSeated}>
-    <button class="switch" role="switch" aria-checked=${String(isOn)} onClick=${() => alert.turn(!isOn)}>
+    <button class="switch" role="switch" aria-checked=${String(isOn)} onClick=${() => alert.set(!isOn)}>
       ${texts("face.phone.alert")}<b>${texts(isOn ? "face.phone.on" : "face.phone.off")}</b>
     </button>
     ${
       isOn &&
-      html`<ul class="alert-means">
-        ${meansLines(alert, texts).map((line) => html`<li>${line}</li>`)}
+      html`<ul class="alert-states">
+        ${stateLines(alert, texts).map((line) => html`<li>${line}</li>`)}
       </ul>`
     }
   </div>`;
 }
 
-function meansLines(alert, texts) {
-  const means = alert.means();
-  return MEANS.map((each) =>
-    texts(`face.phone.alert.${each}`, { state: texts(`face.phone.alert.state.${means[each]}`) }),
+function stateLines(alert, texts) {
+  const states = alert.states();
+  return KINDS.map((each) =>
+    texts(`face.phone.alert.${each}`, { state: texts(`face.phone.alert.state.${states[each]}`) }),
   );
 }
 
-/** Over all of the page, where the player wants to be alerted. */
+/** The alert over the whole page, if the player wants alerts. */
 export function AlertScreen({ phone }) {
   const { texts } = phone;
   const { alert } = phone.moment.value;
-  const words = alert.wanted ? calledFor(phone) : null;
+  const words = alert.wanted ? alertWords(phone) : null;
   useLayoutEffect(() => {
     if (words) {
       alert.call(words.key, words.title, words.reasons.join(" "));
@@ -43,7 +43,7 @@ export function AlertScreen({ phone }) {
     }
   });
   const label = texts("face.phone.alert");
-  const understood = () => html`<button onClick=${words.confirm}>${texts("face.phone.seat.understood")}</button>`;
+  const confirmButton = () => html`<button onClick=${words.confirm}>${texts("face.phone.seat.understood")}</button>`;
   return html`<section
     class="alert-screen"
     data-part="alert_screen"
@@ -51,12 +51,12 @@ export function AlertScreen({ phone }) {
     aria-label=${label}
     hidden=${!words}
   >
-    ${words && [...screenLines(words, texts), understood()]}
+    ${words && [...screenLines(words, texts), confirmButton()]}
   </section>`;
 }
 
-/** The player's new seat, else the envelope that the player has to draw and has not confirmed; null without either. */
-function calledFor(phone) {
+/** The player's new seat, else the envelope to draw, until the player confirms; null without either. */
+function alertWords(phone) {
   const { seat } = phone.moment.value;
   const move = moveWords(seat, phone.texts);
   if (move) {

@@ -1,6 +1,6 @@
 /**
- * Alerts a player whose seat changes: with a tone and a vibration besides the page itself, and a notification where the
- * page is not visible. Alerts that a browser does not allow are reported as such.
+ * Alerts a player whose seat changes: on the page, with a tone and a vibration, and with a notification while the
+ * page is hidden. The page lists the alerts that the browser does not allow.
  */
 
 import { isChosen, keepChoice } from "../../../static/js/device/device_choice.js";
@@ -9,9 +9,9 @@ const STORED = "clockserver.alert_moves";
 const TOUCHES = ["click", "touchend", "keydown"];
 const PATTERN = [400, 150, 400, 150, 800];
 const AGAIN_MS = 2500;
-/** Most calls to a player who does not answer: with `AGAIN_MS` between them a minute. */
+/** Calls to a player who does not answer; with `AGAIN_MS` between them, a minute. */
 const MAX_CALLS = 24;
-/** Hertz, seconds from the beginning of the call, seconds. */
+/** Tones: hertz, start in seconds from the beginning of the call, length in seconds. */
 const TONES = [
   [880, 0, 0.35],
   [660, 0.4, 0.35],
@@ -20,9 +20,9 @@ const TONES = [
 
 export class MoveAlert {
   /**
-   * @param {object} device `navigator`, `document`, `secure`, `storage()`, `makeAudio()` (null where there is none),
-   *   `Notification` (undefined where there is none), `page()` (its address), `later(run, ms)` and `cancel(timer)`
-   * @param {() => void} onChange called when something became possible or impossible
+   * @param {object} device `navigator`, `document`, `secure`, `storage()`, `makeAudio()` (null without audio),
+   *   `Notification` (undefined if the browser has none), `page()` (its address), `later(run, ms)` and `cancel(timer)`
+   * @param {() => void} onChange called when an alert becomes possible or impossible
    */
   constructor(device, onChange) {
     Object.assign(this, { device, onChange });
@@ -34,8 +34,8 @@ export class MoveAlert {
     TOUCHES.forEach((name) => device.document.addEventListener(name, touched, { capture: true, passive: true }));
   }
 
-  /** From within a tap: only then do browsers let a page sound, and ask for notifications. */
-  turn(wanted) {
+  /** Switches the alert on or off. Called within a tap: only then browsers allow sound and ask for notifications. */
+  set(wanted) {
     this.wanted = wanted;
     keepChoice(this.device, STORED, wanted);
     if (wanted) {
@@ -66,12 +66,12 @@ export class MoveAlert {
   }
 
   /**
-   * What this phone does when its player moves: `on`, `tap` (after the next one), `no` (this browser cannot), `insecure`
+   * State of each kind of alert: `on`, `tap` (from the next tap on), `no` (not in this browser), `insecure`
    * (only over https), `ask` (the player was not asked) or `denied`.
    *
    * @returns {{screen: string, tone: string, vibration: string, notification: string}}
    */
-  means() {
+  states() {
     const { navigator, hasAudio } = this.device;
     const tone = this.sounds() ? "on" : hasAudio() ? "tap" : "no";
     return { screen: "on", tone, vibration: navigator.vibrate ? "on" : "no", notification: this.notification() };
@@ -92,7 +92,7 @@ export class MoveAlert {
     }
   }
 
-  /** Calls the player to a seat, once for each, until the player confirms or the calls run out. */
+  /** Calls the player to a seat, once for each seat, until the player confirms or after `MAX_CALLS` calls. */
   call(seat, title, body) {
     if (this.called === seat) {
       return;
@@ -111,7 +111,7 @@ export class MoveAlert {
     this.timer = count + 1 < MAX_CALLS ? this.device.later(() => this.again(count + 1), AGAIN_MS) : null;
   }
 
-  /** The player has seen it, or it was taken back. */
+  /** Ends the calls: the player confirmed, or the move was undone. */
   end() {
     if (this.called !== null) {
       this.called = null;
@@ -144,7 +144,7 @@ export class MoveAlert {
     }
   }
 
-  /** Phones let only a service worker notify, which https brings along. */
+  /** Notifies through the service worker: phones allow no other way, and it needs https. */
   async notify(title, body) {
     const { serviceWorker } = this.device.navigator;
     const worker = serviceWorker ? await serviceWorker.getRegistration() : null;
@@ -155,7 +155,7 @@ export class MoveAlert {
   }
 }
 
-/** The device that a page runs on. */
+/** The device of this page. */
 export function thisDevice() {
   const Audio = window.AudioContext || window.webkitAudioContext;
   return {

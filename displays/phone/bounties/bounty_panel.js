@@ -1,4 +1,7 @@
-/** Bounties on a phone: the own head, the heads at the own table, and whether the envelopes of a mystery hold what was promised. */
+/**
+ * Bounties on a phone: the player's own, those at the table, and the check of mystery envelopes against the published
+ * list.
+ */
 
 import {
   bountyText,
@@ -13,7 +16,7 @@ import { formatsOf } from "../../../static/js/texts/formats.js";
 import { html } from "../../../static/vendor/preact/preact.js";
 import { drawWords } from "../seating/seat_words.js";
 
-/** Beside the own seat, where the event has bounties. */
+/** The bounties beside the player's seat, if the event has any. */
 export function BountyPanel({ phone }) {
   const { state, moment } = phone;
   const bounties = state.topic("bounties").value;
@@ -45,7 +48,7 @@ function Money({ label, text }) {
   return html`<div class="bounty-row"><dt>${label}</dt><dd>${text}</dd></div>`;
 }
 
-/** On every tab while it is the player's turn to pick a number, unless that fills the screen. */
+/** The banner on every tab while the player has to pick a number, unless the alert fills the screen. */
 export function DrawBanner({ phone }) {
   const draw = drawWords(phone);
   const isShown = draw !== null && (!phone.moment.value.alert.wanted || draw.isSeen);
@@ -54,7 +57,7 @@ export function DrawBanner({ phone }) {
   </p>`;
 }
 
-/** The others at the table, the largest head first. */
+/** The other players at the table, the largest bounty first. */
 function AtTable({ phone, bounties, heads }) {
   const { texts, kept, state } = phone;
   const { seats = {} } = state.topic("table").value || {};
@@ -72,7 +75,7 @@ function AtTable({ phone, bounties, heads }) {
   );
 }
 
-/** What is left in envelopes, those opened last, and the check of all that are open. */
+/** Closed envelopes, the ones opened last, and the check of all open envelopes. */
 function Envelopes({ phone, bounties, mystery }) {
   const { texts } = phone;
   const { chips } = formatsOf(texts);

@@ -1,4 +1,4 @@
-/** The vote on a player's phone: finish the hand, the ballot of the entry whose card it showed, and the result. */
+/** The vote on a player's phone: finish the hand, the ballot of the phone's entry, and the result. */
 
 import { castBallot, pageDevice } from "../../../static/js/bubble_vote/ballot.js";
 import { ballotsIn, resultCode, termsLines, voidCode } from "../../../static/js/bubble_vote/vote.js";
@@ -6,7 +6,7 @@ import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { BallotPaper, VoteCard } from "../../../static/js/bubble_vote/ballot_paper.js";
 import { refusalText } from "../seating/seat_words.js";
 
-/** More cards than these say nothing more on a phone. */
+/** Number of cards drawn on a phone. */
 const MAX_CARDS = 60;
 
 export function VotePanel({ phone }) {
@@ -71,7 +71,7 @@ function CardsOnly({ phone: { texts }, terms }) {
     <p>${texts("face.vote.cards_only")}</p>`;
 }
 
-/** While a ballot is open nothing that changes takes it from under the finger. */
+/** The open ballot; changes of other values do not move it under the finger. */
 function OwnBallot({ phone, vote, terms, sealed }) {
   const { texts, card, slug, session } = phone;
   const { entry } = card;
@@ -79,7 +79,7 @@ function OwnBallot({ phone, vote, terms, sealed }) {
   const cast = (deal) => castBallot(pageDevice, { slug, session, vote: vote.number, entry, deal });
   const why = ({ refused, lost }) => {
     if (refused && refused.some(({ code }) => code.startsWith("access."))) {
-      card.doubt();
+      card.reload();
     }
     return lost ? texts("face.vote.lost") : refusalText(refused, texts);
   };

@@ -1,10 +1,10 @@
-/** The proposal of a vote by a player in play; the floor decides whether there is one. */
+/** The proposal of a vote by a player in play; the floor decides about it. */
 
 import { pageDevice, postPlayerCommand } from "../../../static/js/bubble_vote/ballot.js";
 import { isUnderWay } from "../../../static/js/bubble_vote/vote.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 
-/** @param {string | null} entry of the card that was shown, while its player is in play */
+/** @param {string | null} entry the phone's entry, while its player is in play */
 export function VoteProposal({ phone, entry }) {
   const { texts } = phone;
   const notice = useSignal("");

@@ -1,4 +1,4 @@
-/** The player's own chips: the count that everybody sees, and a new one, for the phone that showed the seat card. */
+/** The player's own chips: the count that everybody sees, and a new count, on a phone with a seat card. */
 
 import { pageDevice, postPlayerCommand } from "../../../static/js/bubble_vote/ballot.js";
 import { ageText, countClasses, levelNow } from "../../../static/js/procedures/chip_counts.js";
@@ -6,7 +6,7 @@ import { formatsOf, parseChips } from "../../../static/js/texts/formats.js";
 import { html, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
 import { refusalText } from "../seating/seat_words.js";
 
-/** @param {string | null} entry of the card that was shown, while its player is in play */
+/** @param {string | null} entry the phone's entry, while its player is in play */
 export function CountPanel({ phone, entry }) {
   const { texts } = phone;
   const typed = useSignal("");
@@ -47,7 +47,7 @@ export function CountPanel({ phone, entry }) {
   </div>`;
 }
 
-/** The newest count: grey until the floor verified it. */
+/** The newest count; grey until the floor has verified it. */
 function OwnCount({ phone, entry }) {
   const { texts, moment, state } = phone;
   const { shown, now } = moment.value;

@@ -16,7 +16,7 @@ import { html, useRef, useSignal } from "../../../static/vendor/preact/preact.js
 import { LastCards } from "./last_cards.js";
 import { refusalText } from "../seating/seat_words.js";
 
-/** More are found at the desk. */
+/** Number of chip counts listed; the desk has the rest. */
 const MAX_COUNTS = 500;
 
 export function DayEndPanel({ phone }) {
@@ -114,7 +114,7 @@ function Bagging({ phone, end, topic }) {
     ${Object.keys(end.chips).length > 0 && counts()}`;
 }
 
-/** Of a flight: when it goes on, with which level, and where. */
+/** After a flight's day: time, level and place of the next day. */
 function GoesOn({ phone: { texts, moment } }) {
   const { shown, now, clock, place } = moment.value;
   const over = flightLabel(clock) ? dayOverWords(shown, now, texts) : null;

@@ -1,8 +1,11 @@
-/** The cards at the end of a day, face down but for the one that was picked. */
+/** The cards at the end of a day, face down except the picked one. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
 
-/** @param {{end: object, texts: Function, pick: ((position: number) => void) | null}} given `pick` makes buttons */
+/**
+ * @param {{end: object, texts: Function, pick: ((position: number) => void) | null}} props with `pick` the cards are
+ *   buttons
+ */
 export function LastCards({ end, texts, pick = null }) {
   return end.cards.map((_, index) => {
     const position = index + 1;

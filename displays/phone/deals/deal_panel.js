@@ -1,4 +1,4 @@
-/** A deal on the phone of a player who showed the seat card: the terms, the methods' amounts, the player's own one. */
+/** A deal on a phone with a seat card: the terms, the amounts of each method, the player's own amount. */
 
 import {
   METHODS,
@@ -25,7 +25,7 @@ export function DealPanel({ phone }) {
   </section>`;
 }
 
-/** @param {{currency: string, exponent: number}} given.money */
+/** @param {{currency: string, exponent: number}} props.money */
 function Terms({ phone, deal, money, entry }) {
   const { texts } = phone;
   const heads = headsLine(deal, phone.state.topic("bounties").value, texts);
@@ -67,7 +67,7 @@ function Party({ phone, deal, player, money, isOwn }) {
   </li>`;
 }
 
-/** The amount that each method would give a player. */
+/** A player's amount by each method. */
 function methodsLine({ methods }, money, texts) {
   const amount = (method) => `${texts(`face.deal.method.${method}`)} ${prizeText(money, methods[method], texts)}`;
   return METHODS.map(amount).join(" · ");

@@ -10,7 +10,7 @@ import {
 } from "../../../static/js/procedures/hand_for_hand.js";
 import { html } from "../../../static/vendor/preact/preact.js";
 
-/** More table numbers than these are only counted. */
+/** Number of tables shown by number; more are only counted. */
 const MAX_TABLES = 12;
 
 export function HandPanel({ phone }) {

@@ -1,4 +1,4 @@
-/** The payouts on a phone: the pool, and the prize of each place, equal ones together, the next one marked. */
+/** The payouts on a phone: the pool, and the prize of each place, equal prizes together, the next one marked. */
 
 import { partyName } from "../../../static/js/prizes/deals.js";
 import {
@@ -35,7 +35,7 @@ export function PayoutsView({ phone }) {
   </section>`;
 }
 
-/** Leads to the list of receipts, which a phone adds up by itself. */
+/** The link to the list of receipts, which a phone adds up by itself. */
 function PoolLink({ phone }) {
   const words = phone.texts("face.pool.link");
   return html`<a class="rules-link" data-part="pool_link" href=${phone.path("t", "/pool")}>${words}</a>`;
@@ -49,10 +49,10 @@ function headOf(prizes, texts) {
   return prizes.published_at === null ? `${pool} · ${texts("face.prizes.projected")}` : pool;
 }
 
-/** The rows of the list, each to be called with the ref of its amount. */
+/** The rows of the list; each is a function of the ref for its amount. */
 function rowsOf(prizes, counters, texts) {
   const stage = moneyStage(prizes, counters);
-  // A flight pays places of its own: none of these is played for in it.
+  // In a flight with its own paid places, players do not play for these places.
   const left = stage === "in" && !flightPrizes(prizes) ? counters.players_left : 0;
   return [
     ...newsOf(stage, prizes, counters, texts).map((item) => newsRow(item)),
@@ -61,7 +61,10 @@ function rowsOf(prizes, counters, texts) {
   ];
 }
 
-/** How far it is to the money, or what the next player out gets; before that, the guarantee. And what a flight pays. */
+/**
+ * The players until the money, or the prize of the next player out; before that the guarantee. And the prizes of a
+ * flight.
+ */
 function newsOf(stage, prizes, counters, texts) {
   const isBelow = stage === "open" && prizes.collected < prizes.guarantee;
   const isShown = stage === "near" || stage === "in" || isBelow;
@@ -76,7 +79,7 @@ function newsRow({ label, line: text }) {
     </div>`;
 }
 
-/** The amount that a deal gives a player, where it is public. */
+/** A player's amount from a public deal. */
 function dealtRow(player, prizes, texts) {
   return (line) =>
     html`<div class="row">

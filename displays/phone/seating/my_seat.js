@@ -1,4 +1,4 @@
-/** The entry of this phone's player, by tournament, and the news about the player's seat. */
+/** The entry of this phone's player in each tournament, and the news about the player's seat. */
 
 import { whyOf } from "../../../static/js/seating/moves.js";
 import { placeOf } from "../../../static/js/seating/seats.js";
@@ -6,11 +6,11 @@ import { sessionIn, sessionsOf } from "../../../static/js/shown_session.js";
 import { dayOf, sessionOfEntry } from "../entry_session.js";
 
 export class MySeat {
-  /** @param {() => Storage} storage asked each time: a browser may refuse it */
+  /** @param {() => Storage} storage called for each access: a browser may refuse storage */
   constructor(slug, storage) {
     this.name = `seat:${slug}`;
     this.storage = storage;
-    /** `{entry, seat}`: the seat that the player has seen, undefined until there is one; null where no entry was chosen. */
+    /** `{entry, seat}`: the seat that the player has confirmed, undefined before the first; null without an entry. */
     this.kept = this.read();
   }
 
@@ -33,21 +33,21 @@ export class MySeat {
     }
   }
 
-  /** @param {object} seats as topic `seats` has them, or the player's part of it */
+  /** @param {object} seats topic `seats`, or the player's part of it */
   choose(entry, seats) {
     this.keep(Object.assign(this.keptSession(entry), { entry, seat: seats[entry].seat }));
   }
 
-  /** The session that is kept with an entry, where there are several. */
+  /** The session stored with an entry, if there are several. */
   keptSession(entry) {
     const { entry: before, session } = this.kept || {};
     return session && before === entry ? { session } : {};
   }
 
   /**
-   * The flight or day to show, among several: that of the entry, or the one it was merged into, whether or not the entry
-   * came through. That of the entry is kept, so that a page that is opened anew shows no other first. Null where no
-   * entry was chosen, and while its session is not known.
+   * The flight or day to show, of several: that of the entry, or the one it was merged into, whether or not the entry
+   * came through. The entry's session is stored, so that a reloaded page shows it at once. Null without an
+   * entry, and while its session is unknown.
    */
   sessionAmong(tournament, slug, valueOf) {
     if (!this.kept || !sessionsOf(tournament).length) {
@@ -62,7 +62,7 @@ export class MySeat {
     return known && dayOf(tournament, known);
   }
 
-  /** From a seat card: a player who has moved since it was printed is told. */
+  /** Follows the entry of a seat card, with the printed seat: a move since then is news. */
   scan({ entry, seat }) {
     this.keep({ entry, seat: seat || undefined });
   }
@@ -71,8 +71,8 @@ export class MySeat {
     this.keep(null);
   }
 
-  /** The player has seen where to go. */
-  understood(seats) {
+  /** The player confirms the present seat. */
+  confirm(seats) {
     if (this.kept && seats[this.kept.entry]) {
       this.choose(this.kept.entry, seats);
     }
@@ -80,9 +80,10 @@ export class MySeat {
 
   /**
    * @param {object | undefined} seats topic `seat` of the entry
-   * @returns {object | null} `{entry, gone}` or `{entry, name, status, place, out, placing, outcome, moved, first, why, news, page}`; null while nobody was chosen
-   *   or nothing is known. `moved`: the player sits, or is to sit, at another seat than the phone showed; `first`: there was no seat before;
-   *   `why` the player has the seat and `news` of the table: lines of the catalogue; `page`: where the player is asked to come
+   * @returns {object | null} `{entry, gone}` or `{entry, name, status, place, out, placing, outcome, moved, first, why,
+   *   news, page}`; null without an entry or while nothing is known. `moved`: the seat is another than the confirmed
+   *   one; `first`: there was no seat before; `why` (reasons of the seat) and `news` (of the table): lines of the
+   *   catalogue; `page`: the place to come to
    */
   state(seats) {
     if (!this.kept || !seats) {

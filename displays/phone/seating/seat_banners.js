@@ -1,13 +1,13 @@
-/** The player's seat on top of the phone, a page to the player, and the banner of a new seat. */
+/** The player's seat on top of the phone, the banner of a page, and the banner of a new seat. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
 import { moveWords, nameOrNumber, whereText } from "./seat_words.js";
-import { whatIsKnown } from "./seat_view.js";
+import { valuesForPlace } from "./seat_view.js";
 
 export function MySeatButton({ phone }) {
   const { seat, clock } = phone.moment.value;
-  const known = Object.assign(whatIsKnown(phone.state, clock), { flight: phone.flight });
-  return html`<button class="my-seat" data-part="my_seat" hidden=${!seat} onClick=${() => phone.turn("seat")}>
+  const known = Object.assign(valuesForPlace(phone.state, clock), { flight: phone.flight });
+  return html`<button class="my-seat" data-part="my_seat" hidden=${!seat} onClick=${() => phone.openTab("seat")}>
     ${seat && seatLines(seat, known, phone.texts)}
   </button>`;
 }
@@ -18,7 +18,7 @@ function seatLines(seat, known, texts) {
   return html`<span>${nameOrNumber(seat.entry, seat.name, texts)}</span><b>${where}</b>${news}`;
 }
 
-/** The page that calls the player, until the player is there or its time is over. */
+/** The banner of a page to the player, until the page ends. */
 export function PagedBanner({ phone }) {
   const { seat, now } = phone.moment.value;
   const page = seat && seat.page;
@@ -29,7 +29,7 @@ export function PagedBanner({ phone }) {
   return html`<section class="paged" data-part="paged" role="alert" hidden=${!isShown}>${isShown && lines()}</section>`;
 }
 
-/** Stands until the player confirms it, unless it fills the screen. */
+/** The banner of a new seat until the player confirms, unless the alert fills the screen. */
 export function MovedBanner({ phone }) {
   const { texts } = phone;
   const { seat, alert } = phone.moment.value;

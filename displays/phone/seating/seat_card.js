@@ -1,6 +1,6 @@
 /**
- * Whose seat card this phone showed. The code goes to the server once, for a cookie that no script can read; the phone
- * itself keeps it nowhere.
+ * The seat card that this phone has shown to the server. The code is sent once, for a cookie that no script can read;
+ * the phone itself does not store it.
  */
 
 const AGAIN_MS = 3000;
@@ -9,41 +9,41 @@ const MAX_MS = 30000;
 export class SeatCard {
   /**
    * @param {object} device `{request(method, url, body), later(run, ms)}`, as in `accounts/session.js`
-   * @param {() => void} changed called when something else is known
+   * @param {() => void} changed called when the state changes
    */
   constructor(device, slug, changed) {
     Object.assign(this, { device, slug, changed });
     this.session = null;
-    this.looking = false;
+    this.isLoading = false;
     this.refused = [];
     this.isShowing = false;
-    this.turn = 0;
+    this.request = 0;
   }
 
-  /** The entry this phone may vote for; null if none. */
+  /** The entry this phone may vote for; null without one. */
   get entry() {
     const { session } = this;
     return session && session.role === "player" && session.slugs.includes(this.slug) ? session.entry : null;
   }
 
-  /** The code was refused, as it belongs to no entry: the card was renewed meanwhile. */
-  doubt() {
+  /** A code was refused: the card may have been renewed. */
+  reload() {
     this.session = null;
-    this.look();
+    this.load();
   }
 
-  /** Asks once for the entry whose card this phone has shown. */
-  look() {
-    if (!this.session && !this.looking) {
+  /** Asks the server once for the entry of this phone's card. */
+  load() {
+    if (!this.session && !this.isLoading) {
       this.ask();
     }
   }
 
   async ask(waitMs = AGAIN_MS) {
-    this.looking = true;
+    this.isLoading = true;
     const { ok, answer } = await this.device.request("GET", "/api/v1/session");
     if (ok) {
-      this.looking = false;
+      this.isLoading = false;
       this.session = answer;
       this.changed();
     } else {
@@ -51,10 +51,10 @@ export class SeatCard {
     }
   }
 
-  /** Shows a card; without an answer asks again, until another card is shown. */
+  /** Shows the server a card; without an answer asks again, until another card is shown. */
   async show(entry, code, waitMs = AGAIN_MS) {
-    this.turn += 1;
-    const { turn } = this;
+    this.request += 1;
+    const { request } = this;
     this.isShowing = true;
     this.refused = [];
     this.changed();
@@ -63,11 +63,11 @@ export class SeatCard {
       entry,
       code,
     });
-    if (turn !== this.turn) {
+    if (request !== this.request) {
       return;
     }
     if (status === 0) {
-      this.device.later(() => turn === this.turn && this.show(entry, code, Math.min(MAX_MS, waitMs * 2)), waitMs);
+      this.device.later(() => request === this.request && this.show(entry, code, Math.min(MAX_MS, waitMs * 2)), waitMs);
       return;
     }
     this.isShowing = false;
@@ -78,9 +78,9 @@ export class SeatCard {
     this.changed();
   }
 
-  /** The phone belongs to no entry any more. */
+  /** Unlinks the phone from its entry. */
   async forget() {
-    this.turn += 1;
+    this.request += 1;
     this.isShowing = false;
     this.refused = [];
     if (this.entry) {

@@ -1,4 +1,4 @@
-/** Below the seat that a phone follows: the code of its card, and once it was shown the proposal of a vote. */
+/** Below the phone's seat: the form for the code of its card, and with a card the proposal of a vote. */
 
 import { typedEntry } from "../../../static/js/seating/seat_address.js";
 import { html, useLayoutEffect, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
@@ -66,7 +66,7 @@ function CardFields({ phone, wrong, isHidden }) {
   </div>`;
 }
 
-/** A field whose text is a signal's value. */
+/** Attributes of a field whose text is a signal's value. */
 function bound(text) {
   return { value: text.value, onInput: (event) => (text.value = event.target.value) };
 }

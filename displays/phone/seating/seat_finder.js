@@ -9,7 +9,7 @@ import { entriesFound } from "../../../static/js/seating/seats.js";
 /** Milliseconds without typing before the server is asked. */
 const PAUSE_MS = 250;
 const ANSWER_MS = 5000;
-const CALM = { unchanged: Infinity, failed: 0 }; // results change seldom, and stay true while they are looked at
+const CALM = { unchanged: Infinity, failed: 0 }; // results change seldom at
 
 /** Whether the text is long enough to search: three letters, or a number; 王明 is a whole name. */
 export function isEnough(typed) {
@@ -19,7 +19,7 @@ export function isEnough(typed) {
 export class SeatFinder {
   /**
    * @param {object} device `{request(method, url), later(run, ms), random}`, as in `accounts/session.js`
-   * @param {() => void} changed called when something else is known
+   * @param {() => void} changed called when the state changes
    */
   constructor(device, slug, changed) {
     Object.assign(this, { device, slug, changed });
@@ -27,11 +27,11 @@ export class SeatFinder {
     this.typed = null; // the text that is searched; null while nobody searches
     this.answer = null; // the newest: `{typed, value, count, named}`
     this.failed = 0;
-    this.turn = 0;
+    this.request = 0;
   }
 
-  /** Searches for this text from now on, until another is typed; empty text only asks how seats are found. */
-  look(typed) {
+  /** Searches for this text until the next one; an empty text only asks how seats are found. */
+  search(typed) {
     if (typed === this.typed) {
       return;
     }
@@ -45,24 +45,24 @@ export class SeatFinder {
   }
 
   stop() {
-    this.turn += 1;
+    this.request += 1;
     this.typed = null;
     this.failed = 0;
   }
 
   askIn(ms) {
-    const { turn } = this;
-    this.device.later(() => turn === this.turn && this.ask(), ms);
+    const { request } = this;
+    this.device.later(() => request === this.request && this.ask(), ms);
   }
 
   async ask() {
-    const { turn, typed } = this;
+    const { request, typed } = this;
     const url = `/api/v1/tournaments/${encodeURIComponent(this.slug)}/seats?find=${encodeURIComponent(typed)}${this.query}`;
     const late = new Promise((resolve) => {
       this.device.later(() => resolve({ ok: false }), ANSWER_MS);
     });
     const { ok, answer } = await Promise.race([this.device.request("GET", url), late]);
-    if (turn !== this.turn) {
+    if (request !== this.request) {
       return; // something else was typed meanwhile
     }
     this.failed = ok ? 0 : this.failed + 1;
@@ -75,16 +75,17 @@ export class SeatFinder {
     this.changed();
   }
 
-  /** Whether names are shown, as far as is known. */
+  /** Whether names are shown; true until the server says otherwise. */
   get named() {
     return this.answer ? this.answer.named : true;
   }
 
   /**
-   * Who is meant. While the answer is on its way those of the last one are left who may still be meant, so that the list
-   * stands still under the finger.
+   * The matching entries. Until the next answer, those of the last answer that still match stay, so that the list does
+   * not move under the finger.
    *
-   * @returns {{entries: string[], seats: object, more: number, isKnown: boolean}} `more`: so many are not in the answer
+   * @returns {{entries: string[], seats: object, more: number, isKnown: boolean}} `more`: number of matches that are
+   *   not in the answer
    */
   get found() {
     const { typed, answer } = this;

@@ -9,7 +9,7 @@ import { SeatCardForm } from "./seat_card_form.js";
 import { isEnough } from "./seat_finder.js";
 import { nameOrNumber, whereText } from "./seat_words.js";
 
-/** More results than these are only counted: more letters make them fewer. */
+/** Number of matches shown; more are only counted. */
 const MAX_FOUND = 8;
 
 export function SeatView({ phone }) {
@@ -41,7 +41,7 @@ export function SeatView({ phone }) {
   </section>`;
 }
 
-/** Where names are hidden a seat is found by the number of the entry. */
+/** The field for a name, or with hidden names for the number of the entry. */
 function SeatQuery({ phone, named, query }) {
   const hint = phone.texts(named ? "face.phone.seat.by_name" : "face.phone.seat.by_number");
   return html`<label class="seat-search">
@@ -63,7 +63,7 @@ function SeatQuery({ phone, named, query }) {
 function FoundSeats({ phone, onForget }) {
   const { texts } = phone;
   const { clock, seat, finder } = phone.moment.value;
-  const known = whatIsKnown(phone.state, clock);
+  const known = valuesForPlace(phone.state, clock);
   const typed = phone.typed.value.trim();
   const { entries, seats, more } = finder.found;
   const note = noteOf(finder, typed, entries.length + more, texts);
@@ -75,8 +75,8 @@ function FoundSeats({ phone, onForget }) {
   </div>`;
 }
 
-/** What a player's place depends on, besides the entry. */
-export function whatIsKnown(state, clock) {
+/** The values besides the entry that a player's place depends on. */
+export function valuesForPlace(state, clock) {
   const [counters, prizes] = [state.topic("counters").value, state.topic("prizes").value];
   const { ended } = state.topic("tournament").value || {};
   return { counters, prizes, entering: stillEntering(clock), winner: ended ? ended.winner : null };

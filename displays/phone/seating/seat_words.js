@@ -13,8 +13,8 @@ export function nameOrNumber(entry, name, texts) {
  * The seat of an entry, or its place.
  *
  * @param {object} entry `{entry, status, place, out, placing, outcome}`
- * @param {object} known `{counters, prizes, entering, flight, winner}`: the topics, whether more players may enter, the label of its
- *   flight, the entry of the champion
+ * @param {object} known `{counters, prizes, entering, flight, winner}`: two topics, whether more players may enter, the
+ *   label of the flight, the champion's entry
  */
 export function whereText({ entry, status, place, out, placing, outcome }, known, texts) {
   if (status === "out" && outcome) {
@@ -35,12 +35,12 @@ export function whereText({ entry, status, place, out, placing, outcome }, known
   return texts(status === "waiting" ? "face.seats.waiting" : "face.seats.none");
 }
 
-/** Whether an entry left play without a place: when flights were merged, its player came through with another one. */
+/** Whether an entry left play without a place: after the merge its player continues with another entry. */
 function isElsewhere({ status, out }) {
   return status === "out" && out === null;
 }
 
-/** What came of an entry of a flight that was merged: its places and its prize, or what its stack was paid. */
+/** The outcome of an entry in a merged flight: its places and prize, or the amount for its surrendered stack. */
 function outcomeText({ amount, places, flight, surrendered }, { prizes, flight: label }, texts) {
   const money = amount && prizes && prizes.currency ? prizeText(prizes, amount, texts) : "";
   if (surrendered) {
@@ -67,7 +67,7 @@ function outText(entry, out, known, texts) {
   return rank ? `${words} · ${placedText(entry, rank, known, texts)}` : words;
 }
 
-/** The new seat of a player who moves: `{title, reasons, name}`; null where the player stays. */
+/** The new seat of a player who moves: `{title, reasons, name}`; null without a move. */
 export function moveWords(seat, texts) {
   if (!seat || !seat.moved) {
     return null;

@@ -33,10 +33,10 @@ export class Sheets {
     this.node.textContent = "";
     this.node.className = `sheets ${what} ${paper === "roll" ? "roll" : `paper ${paper}`}`;
     this.setPageRule();
-    this.goOn(sheets);
+    this.drawNext(sheets);
   }
 
-  goOn(sheets) {
+  drawNext(sheets) {
     if (sheets !== this.sheets) {
       return; // something else is printed now
     }
@@ -50,7 +50,7 @@ export class Sheets {
     }
     this.publish();
     if (this.isMissing) {
-      setTimeout(() => this.goOn(sheets), 0);
+      setTimeout(() => this.drawNext(sheets), 0);
     } else {
       this.setPageRule();
     }

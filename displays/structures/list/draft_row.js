@@ -14,7 +14,7 @@ export function DraftRow({ state, unsaved }) {
   const discard = () => {
     drafts.drop(key);
     const back = { label: texts("face.structures.undo"), onTap: () => restore(state, key, draft) };
-    state.tell(texts("face.structures.discarded", { title }), { actions: [back] });
+    state.notify(texts("face.structures.discarded", { title }), { actions: [back] });
   };
   return html`<li data-draft=${key}>
     <a class="open" href=${(ADDRESSES[what] || editAddress)(id)}>
@@ -27,5 +27,5 @@ export function DraftRow({ state, unsaved }) {
 
 function restore(state, key, draft) {
   state.drafts.keep(key, draft);
-  state.tell(state.texts("face.structures.undone"));
+  state.notify(state.texts("face.structures.undone"));
 }

@@ -3,7 +3,7 @@
 const FACTORS = { k: 1000, m: 1000000 };
 const GROUPED = /^\d{1,3}([.,'’\s])\d{3}(?:\1\d{3})*$/;
 const SHORT = /^(\d+)(?:[.,](\d{1,6}))?\s*([km])$/i;
-const LARGEST = 100000000000;
+const MAX_AMOUNT = 100000000000;
 
 /** A whole amount of chips; null if it is none. */
 export function readAmount(typed) {
@@ -18,7 +18,7 @@ export function readAmount(typed) {
   return GROUPED.test(text) ? small(Number(text.replace(/\D/g, ""))) : null;
 }
 
-const small = (amount) => (amount !== null && amount <= LARGEST ? amount : null);
+const small = (amount) => (amount !== null && amount <= MAX_AMOUNT ? amount : null);
 
 /** What is left of a thousand or a million has to be whole chips. */
 function shortAmount([, whole, part = "", letter]) {

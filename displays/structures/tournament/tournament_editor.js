@@ -124,7 +124,7 @@ export class TournamentEditor extends EditorState {
       if (keepsPlayed(sheet.rows, after.rows, this.playedOf(sheet.rows))) {
         return after;
       }
-      this.app.tell(this.texts("face.structures.played_stays"), { tone: "stop" });
+      this.app.notify(this.texts("face.structures.played_stays"), { tone: "stop" });
       return sheet;
     });
   }
@@ -188,7 +188,7 @@ export class TournamentEditor extends EditorState {
     if (isDone) {
       await this.arrived(document);
       const undo = { label: texts("face.structures.undo"), onTap: () => app.undo(answer.command.id) };
-      app.tell(texts("face.structures.saved", { title: document.title }), { actions: answer.ok ? [undo] : [] });
+      app.notify(texts("face.structures.saved", { title: document.title }), { actions: answer.ok ? [undo] : [] });
     } else if (answer) {
       app.tellFault(answer);
     }
@@ -220,7 +220,7 @@ export class TournamentEditor extends EditorState {
     const title = copyTitle(document.title, app.library ? app.library.structures : {}, texts);
     const answer = await app.send("structure.save", { title, document: { ...document, periods, title } });
     if (answer && answer.ok) {
-      app.tell(texts("face.structures.saved", { title }));
+      app.notify(texts("face.structures.saved", { title }));
     } else if (answer) {
       app.tellFault(answer);
     }

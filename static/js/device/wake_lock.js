@@ -33,7 +33,7 @@ export class WakeLock {
   }
 
   /** @param {boolean} wanted whether the screen is to stay on; kept on this device */
-  async turn(wanted) {
+  async set(wanted) {
     this.wanted = wanted;
     keepChoice(this.device, STORED, wanted);
     if (!wanted && this.held) {

@@ -377,8 +377,8 @@ test("a card of another tournament and the sign-in of staff give no ballot", asy
     { role: "public", tournament: null, slugs: [], entry: null },
   ]) {
     const { asked, card } = phone();
-    card.look();
-    card.look();
+    card.load();
+    card.load();
     asked[0].resolve(ok(session));
     await settled();
     assert.deepEqual([asked.length, card.entry], [1, null]);
@@ -387,7 +387,7 @@ test("a card of another tournament and the sign-in of staff give no ballot", asy
 
 test("a phone that searches another player removes its card", async () => {
   const { asked, card } = phone();
-  card.look();
+  card.load();
   asked[0].resolve(ok(SESSION));
   await settled();
   card.forget();

@@ -35,7 +35,7 @@ test("the wake lock is off until it is switched on, and stays on for this device
   const { device, given } = phone();
   const lock = new WakeLock(device, () => {});
   assert.equal(lock.on, false);
-  await lock.turn(true);
+  await lock.set(true);
   assert.equal(lock.on, true);
   await new WakeLock(device, () => {}).hold();
   assert.equal(given.length, 2);
@@ -45,7 +45,7 @@ test("a wake lock that ended with a hidden page is requested again when the page
   const { device, given } = phone();
   let changes = 0;
   const lock = new WakeLock(device, () => (changes += 1));
-  await lock.turn(true);
+  await lock.set(true);
   await given[0].release();
   assert.equal(lock.on, false);
   assert.ok(changes >= 2);
@@ -58,8 +58,8 @@ test("a wake lock that ended with a hidden page is requested again when the page
 test("a wake lock that is switched off is released and not requested again", async () => {
   const { device, given } = phone();
   const lock = new WakeLock(device, () => {});
-  await lock.turn(true);
-  await lock.turn(false);
+  await lock.set(true);
+  await lock.set(false);
   device.document.dispatchEvent(new Event("visibilitychange"));
   await new Promise((resolve) => setImmediate(resolve));
   assert.equal(lock.on, false);
@@ -69,8 +69,8 @@ test("a wake lock that is switched off is released and not requested again", asy
 test("a wake lock that is switched off during its request is released when it arrives", async () => {
   const { device, given } = phone();
   const lock = new WakeLock(device, () => {});
-  const on = lock.turn(true);
-  await lock.turn(false);
+  const on = lock.set(true);
+  await lock.set(false);
   await on;
   assert.equal(lock.on, false);
   assert.equal(given.length, 1);
@@ -81,7 +81,7 @@ test("plain http and a browser without wake locks show that no wake lock is poss
   assert.equal(insecure.possible, "insecure");
   const unable = new WakeLock(phone({ navigator: {} }).device, () => {});
   assert.equal(unable.possible, "no");
-  await unable.turn(true);
+  await unable.set(true);
   assert.equal(unable.on, false);
 });
 
@@ -90,7 +90,7 @@ test("a phone that refuses a wake lock shows it as off", async () => {
     throw new Error("NotAllowedError");
   };
   const lock = new WakeLock(phone({ navigator: { wakeLock: { request: refuse } } }).device, () => {});
-  await lock.turn(true);
+  await lock.set(true);
   assert.equal(lock.on, false);
 });
 
@@ -99,6 +99,6 @@ test("a wake lock works on a device without storage", async () => {
     throw new Error("SecurityError");
   };
   const lock = new WakeLock(phone({ storage }).device, () => {});
-  await lock.turn(true);
+  await lock.set(true);
   assert.equal(lock.on, true);
 });

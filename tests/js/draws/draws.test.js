@@ -6,7 +6,7 @@ import test from "node:test";
 
 import { drawFacts } from "../../../displays/control/tables/draw_cards.js";
 import { isPublished, readPublished } from "../../../displays/draw/published.js";
-import { checkedSlowly, findingOf, photoOf, rowsFound, rowsOf, waitsOf } from "../../../displays/draw/report.js";
+import { checkedWithPauses, findingOf, photoOf, rowsFound, rowsOf, waitsOf } from "../../../displays/draw/report.js";
 import { itemsOf, turnOf } from "../../../displays/tv/programme.js";
 import { commitment, drawn, lateLabel, verify } from "../../../static/js/draws/draw.js";
 import {
@@ -24,7 +24,7 @@ import { whyOf } from "../../../static/js/seating/moves.js";
 const MINUTE = 60_000;
 const NOW = 1_760_000_000_000;
 const HEX = "3f9a07c2".repeat(8);
-const told = (number, state, more = {}) =>
+const drawOf = (number, state, more = {}) =>
   Object.assign(
     {
       number,
@@ -40,13 +40,13 @@ const told = (number, state, more = {}) =>
 const READY = { phase: "ready", period: { kind: "level" } };
 
 test("a draw page shows the newest valid draw, a withdrawn draw only by its number", () => {
-  const [first, late, gone] = [told(1, "held"), told(2, "running", { kind: "late" }), told(3, "withdrawn")];
+  const [first, late, gone] = [drawOf(1, "held"), drawOf(2, "running", { kind: "late" }), drawOf(3, "withdrawn")];
   assert.equal(shownDraw({ draws: [first, late, gone] }), first);
   assert.equal(shownDraw({ draws: [late, gone] }), late);
   assert.equal(shownDraw({ draws: [gone] }), null);
   assert.equal(shownDraw({ draws: [first, late, gone] }, "3"), gone);
   assert.equal(shownDraw({ draws: [first] }, "7"), null);
-  const undone = told(4, "held", { taken_back: true });
+  const undone = drawOf(4, "held", { taken_back: true });
   assert.equal(shownDraw({ draws: [first, undone] }), first);
   assert.equal(shownDraw({ draws: [first, undone] }, "4"), undone);
   assert.equal(isDrawn(undone), false);
@@ -59,7 +59,7 @@ test("a draw page shows the newest valid draw, a withdrawn draw only by its numb
 });
 
 test("a QR code leads to its draw and has the whole commitment in the fragment", () => {
-  const path = checkPath("friday night", told(3, "published"));
+  const path = checkPath("friday night", drawOf(3, "published"));
   assert.equal(path, `/draw/friday%20night/3#${HEX}`);
   const { pathname, hash } = new URL(path, "http://clock.local");
   assert.deepEqual(drawOfPath(pathname), { slug: "friday night", number: 3 });
@@ -71,22 +71,22 @@ test("a QR code leads to its draw and has the whole commitment in the fragment",
 
 test("TVs show a new draw before play, except in the last minutes before a scheduled start", () => {
   const news = (draw, shown) => isDrawNews({ draws: [draw] }, shown, NOW);
-  assert.equal(news(told(1, "published"), READY), true);
-  assert.equal(news(told(1, "published", { published_at: NOW - 46 * MINUTE }), READY), false);
-  assert.equal(news(told(1, "held", { published_at: NOW - 90 * MINUTE, held_at: NOW - MINUTE }), READY), true);
-  assert.equal(news(told(1, "running", { kind: "late" }), READY), false);
-  assert.equal(news(told(1, "held"), { phase: "scheduled", starts_in_ms: 6 * MINUTE, period: READY.period }), true);
-  assert.equal(news(told(1, "held"), { phase: "scheduled", starts_in_ms: 5 * MINUTE, period: READY.period }), false);
+  assert.equal(news(drawOf(1, "published"), READY), true);
+  assert.equal(news(drawOf(1, "published", { published_at: NOW - 46 * MINUTE }), READY), false);
+  assert.equal(news(drawOf(1, "held", { published_at: NOW - 90 * MINUTE, held_at: NOW - MINUTE }), READY), true);
+  assert.equal(news(drawOf(1, "running", { kind: "late" }), READY), false);
+  assert.equal(news(drawOf(1, "held"), { phase: "scheduled", starts_in_ms: 6 * MINUTE, period: READY.period }), true);
+  assert.equal(news(drawOf(1, "held"), { phase: "scheduled", starts_in_ms: 5 * MINUTE, period: READY.period }), false);
 });
 
 test("TVs show a draw held during play while no level runs, a redraw at once", () => {
-  const held = (kind) => told(2, "held", { kind, held_at: NOW - MINUTE });
+  const held = (kind) => drawOf(2, "held", { kind, held_at: NOW - MINUTE });
   const news = (phase, kind, draw) => isDrawNews({ draws: [draw] }, { phase, period: { kind } }, NOW);
   assert.equal(news("running", "level", held("seats")), false);
   assert.equal(news("running", "level", held("redraw")), true);
   assert.equal(news("paused", "level", held("seats")), true);
   assert.equal(news("running", "break", held("redraw")), true);
-  assert.equal(news("running", "break", told(2, "published")), false);
+  assert.equal(news("running", "break", drawOf(2, "published")), false);
   assert.equal(news("finished", "level", held("redraw")), false);
 });
 
@@ -99,13 +99,13 @@ test("TVs that follow show the final table for six minutes, and a table that bre
   assert.equal(sceneAt([final(5 * MINUTE)]), "final-table");
   assert.equal(sceneAt([final(6 * MINUTE)]), "clock");
   assert.equal(sceneAt([final(MINUTE), broken]), "moves");
-  assert.equal(sceneAt([broken], { draws: [told(1, "held")] }), "moves");
-  assert.equal(sceneAt([], { draws: [told(1, "held")] }), "seat-draw");
+  assert.equal(sceneAt([broken], { draws: [drawOf(1, "held")] }), "moves");
+  assert.equal(sceneAt([], { draws: [drawOf(1, "held")] }), "seat-draw");
   const redrawn = { entry: "e3", from: "2-1", to: "1-1", kind: "SeatsDrawn", at: NOW - 1000, why: [] };
   assert.equal(
     sceneAt(
       [redrawn],
-      { draws: [told(2, "held", { kind: "redraw", held_at: NOW - 1000 })] },
+      { draws: [drawOf(2, "held", { kind: "redraw", held_at: NOW - 1000 })] },
       { phase: "running", period: READY.period },
     ),
     "seat-draw",
@@ -116,10 +116,10 @@ test("TVs that follow show the final table for six minutes, and a table that bre
 });
 
 test("the control shows the last draw, and the draw of late entries beside it", () => {
-  const [held, late] = [told(1, "held"), told(2, "running", { kind: "late" })];
+  const [held, late] = [drawOf(1, "held"), drawOf(2, "running", { kind: "late" })];
   const facts = drawFacts({ draws: { draws: [held, late] }, plan: null });
   assert.deepEqual([facts.pending, facts.last, facts.late], [null, held, late]);
-  assert.equal(drawFacts({ draws: { draws: [held, late, told(3, "published")] }, plan: null }).pending.number, 3);
+  assert.equal(drawFacts({ draws: { draws: [held, late, drawOf(3, "published")] }, plan: null }).pending.number, 3);
 });
 
 test("the final table shows its seats with names, the marks of the next hand and the last players out", () => {
@@ -217,7 +217,7 @@ const published = (more = {}) =>
     },
     more,
   );
-const nothingExpected = { number: 3, photo: null, told: null };
+const nothingExpected = { number: 3, photo: null, announced: null };
 const time = () => {
   let at = 0;
   const pauses = [];
@@ -227,13 +227,13 @@ const time = () => {
 test("a valid draw is shown as valid, with the photographed commitment", async () => {
   const clock = time();
   const draw = published();
-  const reasons = await checkedSlowly(draw, clock);
+  const reasons = await checkedWithPauses(draw, clock);
   assert.deepEqual(reasons, verify(draw));
   assert.ok(clock.pauses.length > 0, "the page is drawn in between");
   const finding = findingOf(draw, reasons, {
     number: 3,
     photo: draw.commitment,
-    told: { commitment: draw.commitment },
+    announced: { commitment: draw.commitment },
   });
   assert.deepEqual(
     [finding.inOrder, finding.headline.code, finding.photo.code, finding.differences],
@@ -246,8 +246,8 @@ test("a valid draw is shown as valid, with the photographed commitment", async (
 test("a wrong draw names each difference: list, photograph, number and commitment", async () => {
   const draw = published();
   draw.result = draw.result.map(([item], i) => [item, draw.result[(i + 1) % 3][1]]);
-  const reasons = await checkedSlowly(draw, time());
-  const finding = findingOf(draw, reasons, { number: 4, photo: HEX, told: { commitment: HEX } });
+  const reasons = await checkedWithPauses(draw, time());
+  const finding = findingOf(draw, reasons, { number: 4, photo: HEX, announced: { commitment: HEX } });
   assert.equal(finding.inOrder, false);
   assert.equal(finding.headline.params.differences, 6);
   const codes = finding.differences.map(({ code }) => code);
@@ -266,10 +266,10 @@ test("a phone shows at most fifty differences of a list", () => {
 });
 
 test("a draw that cannot be verified yet shows the reason", () => {
-  assert.equal(waitsOf(told(1, "published")).code, "face.draw.waits");
-  assert.equal(waitsOf(told(1, "published", { kind: "late" })).code, "face.draw.waits_late");
-  assert.equal(waitsOf(told(1, "running", { kind: "late" })).code, "face.draw.waits_late");
-  assert.equal(waitsOf(told(1, "withdrawn")).code, "face.draw.waits_withdrawn");
+  assert.equal(waitsOf(drawOf(1, "published")).code, "face.draw.waits");
+  assert.equal(waitsOf(drawOf(1, "published", { kind: "late" })).code, "face.draw.waits_late");
+  assert.equal(waitsOf(drawOf(1, "running", { kind: "late" })).code, "face.draw.waits_late");
+  assert.equal(waitsOf(drawOf(1, "withdrawn")).code, "face.draw.waits_withdrawn");
   assert.equal(photoOf(null, HEX), null);
 });
 

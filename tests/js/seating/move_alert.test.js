@@ -58,10 +58,10 @@ function phone(changes = {}) {
 test("a phone with all permissions alerts by screen, tone, vibration and notification", async () => {
   const { device, heard } = phone();
   const alert = new MoveAlert(device, () => {});
-  assert.deepEqual(alert.means(), { screen: "on", tone: "tap", vibration: "on", notification: "ask" });
-  alert.turn(true);
+  assert.deepEqual(alert.states(), { screen: "on", tone: "tap", vibration: "on", notification: "ask" });
+  alert.set(true);
   await settled();
-  assert.deepEqual(alert.means(), { screen: "on", tone: "on", vibration: "on", notification: "on" });
+  assert.deepEqual(alert.states(), { screen: "on", tone: "on", vibration: "on", notification: "on" });
   device.document.hidden = true;
   alert.call("4-7", "You move to table 4, seat 7", "Table 9 breaks.");
   await settled();
@@ -71,18 +71,18 @@ test("a phone with all permissions alerts by screen, tone, vibration and notific
 
 test("a phone on plain http alerts by its screen, and by a tone after one tap", async () => {
   const { device, heard, stored } = phone({ secure: false, Notification: undefined, navigator: {} });
-  new MoveAlert(device, () => {}).turn(true);
+  new MoveAlert(device, () => {}).set(true);
   const reloaded = new MoveAlert(
     { ...device, document: Object.assign(new EventTarget(), { hidden: false }) },
     () => {},
   );
   assert.equal(stored.get("clockserver.alert_moves"), "yes");
-  assert.deepEqual(reloaded.means(), { screen: "on", tone: "tap", vibration: "no", notification: "insecure" });
+  assert.deepEqual(reloaded.states(), { screen: "on", tone: "tap", vibration: "no", notification: "insecure" });
   reloaded.call("4-7", "moved", "");
   assert.deepEqual(heard.tones, []);
   reloaded.device.document.dispatchEvent(new Event("click"));
   await settled();
-  assert.equal(reloaded.means().tone, "on");
+  assert.equal(reloaded.states().tone, "on");
   reloaded.again(0);
   assert.ok(heard.tones.length);
   reloaded.end();
@@ -91,7 +91,7 @@ test("a phone on plain http alerts by its screen, and by a tone after one tap", 
 test("an alert repeats for a minute for each seat, and stops once it is confirmed", async () => {
   const { device, heard, time } = phone();
   const alert = new MoveAlert(device, () => {});
-  alert.turn(true);
+  alert.set(true);
   await settled();
   heard.vibrations.length = 0;
   alert.call("4-7", "", "");
@@ -110,8 +110,8 @@ test("an alert repeats for a minute for each seat, and stops once it is confirme
 test("a browser that blocks notifications or has no sound shows that", () => {
   const blocked = phone({ Notification: { permission: "denied" }, hasAudio: () => false, makeAudio: () => null });
   const alert = new MoveAlert(blocked.device, () => {});
-  alert.turn(true);
-  assert.deepEqual(alert.means(), { screen: "on", tone: "no", vibration: "on", notification: "denied" });
+  alert.set(true);
+  assert.deepEqual(alert.states(), { screen: "on", tone: "no", vibration: "on", notification: "denied" });
 });
 
 test("alerts work on a phone without storage", () => {
@@ -122,6 +122,6 @@ test("alerts work on a phone without storage", () => {
   });
   const alert = new MoveAlert(device, () => {});
   assert.equal(alert.wanted, false);
-  alert.turn(true);
+  alert.set(true);
   assert.equal(alert.wanted, true);
 });

@@ -30,13 +30,13 @@ function openFinder() {
 
 test("a phone that opens the search asks once whether players have names", async () => {
   const { finder, device, asked, tell, finds } = openFinder();
-  finder.look("");
+  finder.search("");
   await device.advance(0);
   assert.deepEqual([finder.named, asked[0].url], [true, "/api/v1/tournaments/friday/seats?find="]);
   await tell(true, answer({ named: false }));
   assert.equal(finder.named, false);
-  finder.look("o");
-  finder.look("oz");
+  finder.search("o");
+  finder.search("oz");
   await device.advance(120_000);
   assert.deepEqual(finds(), [""]);
 });
@@ -44,8 +44,8 @@ test("a phone that opens the search asks once whether players have names", async
 test("a search waits for a pause in typing", async () => {
   const { finder, device, finds } = openFinder();
   for (const typed of ["o", "oz", "ozt", "oztü"]) {
-    finder.look(typed);
-    finder.look(typed);
+    finder.search(typed);
+    finder.search(typed);
     await device.advance(100);
   }
   assert.deepEqual(finds(), []);
@@ -55,7 +55,7 @@ test("a search waits for a pause in typing", async () => {
 
 test("players are listed in the server's order, with the number of further ones", async () => {
   const { finder, device, tell } = openFinder();
-  finder.look("ray");
+  finder.search("ray");
   await device.advance(250);
   await tell(true, answer({ value: { e9: playing("Al Ray"), e2: playing("Bo Ray") }, count: 31 }));
   const { entries, more, isKnown } = finder.found;
@@ -64,13 +64,13 @@ test("players are listed in the server's order, with the number of further ones"
 
 test("players who still match stay during the next request, and an answer to an older request is ignored", async () => {
   const { finder, device, asked, tell, finds } = openFinder();
-  finder.look("ann");
+  finder.search("ann");
   await device.advance(250);
   await tell(true, answer({ value: { e1: playing("Anna Schmidt"), e2: playing("Anna Stone") }, count: 2 }));
-  finder.look("anna sc");
+  finder.search("anna sc");
   assert.deepEqual([finder.found.entries, finder.found.isKnown], [["e1"], false]);
   await device.advance(250);
-  finder.look("anna st");
+  finder.search("anna st");
   await device.advance(250);
   asked[1].tell({ ok: true, answer: answer({ value: { e1: playing("Anna Schmidt") }, count: 1 }) });
   await settled();
@@ -84,7 +84,7 @@ test("players who still match stay during the next request, and an answer to an 
 
 test("results on the page are requested again at intervals until the search closes", async () => {
   const { finder, device, tell, finds } = openFinder();
-  finder.look("ray");
+  finder.search("ray");
   await device.advance(250);
   await tell(true, answer({ value: { e1: playing("Bo Ray") }, count: 1 }));
   await device.advance(25_000);
@@ -93,16 +93,16 @@ test("results on the page are requested again at intervals until the search clos
   finder.stop();
   await device.advance(120_000);
   assert.equal(finds().length, 2);
-  finder.look("ray");
+  finder.search("ray");
   assert.equal(finder.found.isKnown, true);
 });
 
 test("a search without an answer shows that, keeps its results and repeats with growing pauses", async () => {
   const { finder, device, tell, finds, changes } = openFinder();
-  finder.look("ray");
+  finder.search("ray");
   await device.advance(250);
   await tell(true, answer({ value: { e1: playing("Bo Ray") }, count: 1 }));
-  finder.look("ray b");
+  finder.search("ray b");
   await device.advance(250);
   await device.advance(5000); // nobody answers
   assert.deepEqual([finder.failed, finder.found.entries, changes()], [1, ["e1"], 2]);
@@ -116,7 +116,7 @@ test("a search without an answer shows that, keeps its results and repeats with 
 
 test("a name of two Chinese characters is searched", async () => {
   const { finder, device, finds } = openFinder();
-  finder.look("王明");
+  finder.search("王明");
   await device.advance(250);
   assert.deepEqual(finds(), ["王明"]);
 });

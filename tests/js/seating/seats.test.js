@@ -155,7 +155,7 @@ test("a phone keeps its player for each tournament, and shows a new seat until i
   assert.equal(phone().state({ e1: playing("Bo", "1-4") }).moved, false);
   const moved = { e1: playing("Bo", "2-5") };
   assert.deepEqual([phone().state(moved).moved, phone().state(moved).place], [true, { table: 2, seat: 5 }]);
-  phone().understood(moved);
+  phone().confirm(moved);
   assert.equal(phone().state(moved).moved, false);
   assert.equal(new MySeat("sunday", () => storage).state(moved), null);
   assert.deepEqual(phone().state({}), { entry: "e1", gone: true });

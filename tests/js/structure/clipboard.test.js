@@ -13,7 +13,7 @@ function fakeEditor() {
   return {
     asked,
     texts: (code, params) => `${code} ${JSON.stringify(params)}`,
-    app: { tell: (words) => asked.push(words) },
+    app: { notify: (words) => asked.push(words) },
     openPreview: (cells) => asked.push(cells.length),
   };
 }

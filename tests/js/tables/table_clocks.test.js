@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { wallClockLine, wallClocks } from "../../../displays/announcement/table_clocks.js";
+import { calledClockLine, calledClocks } from "../../../displays/announcement/table_clocks.js";
 import { TABLE_CLOCKS } from "../../../displays/control/procedures/table_clocks/table_clocks.js";
 import { tablesIn } from "../../../displays/control/procedures/table_clocks/table_clocks_dialogs.js";
 import { CueSheet } from "../../../static/js/sound/sound_cues.js";
@@ -170,7 +170,7 @@ test("TVs show the clocks chosen for them, and their outcome for ten seconds", (
     6: { call: call({ on_wall: true, seat: null, started_at: -1, expiry: "check" }) },
   };
   const values = { table_clocks: topic(tables), each: [{ slug: "late" }] };
-  const lines = (now) => wallClocks(values, now).map((each) => wallClockLine(each, texts));
+  const lines = (now) => calledClocks(values, now).map((each) => calledClockLine(each, texts));
   assert.deepEqual(lines(5 * SECOND), ["Table 6: on the clock · 0:25", "Table 4, seat 3: on the clock · 0:25"]);
   assert.deepEqual(lines(31 * SECOND), ["Table 6: Time is up: check", "Table 4, seat 3: Time is up: the hand is dead"]);
   assert.deepEqual(lines(41 * SECOND), []);

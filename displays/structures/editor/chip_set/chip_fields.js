@@ -92,7 +92,7 @@ async function saveChips(editor, set) {
   const { app, texts } = editor;
   const fields = askedOf(set.id ? set : null, set.title, set.typed, texts);
   if (typeof fields === "string") {
-    app.tell(fields, { tone: "stop" });
+    app.notify(fields, { tone: "stop" });
     return;
   }
   const known = new Set(Object.keys(app.library.chip_sets));

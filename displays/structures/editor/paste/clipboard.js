@@ -84,7 +84,7 @@ function pasteRows(editor, periods) {
 export function paste(editor, { html = "", text = "" }) {
   if (text.length > MAX_LETTERS) {
     const words = editor.texts("face.structures.paste.large", { most_mb: MAX_LETTERS / 1024 ** 2 });
-    editor.app.tell(words, { tone: "stop" });
+    editor.app.notify(words, { tone: "stop" });
     return;
   }
   const cells = readTable({ html: html.length > MAX_LETTERS ? "" : html, text });

@@ -15,7 +15,7 @@ export async function save(editor) {
   const { app, texts, id, base, note } = editor;
   const document = editor.document();
   if (!document.title.trim()) {
-    app.tell(texts("face.structures.title_missing"), { tone: "stop" });
+    app.notify(texts("face.structures.title_missing"), { tone: "stop" });
     editor.askTitle();
     return false;
   }
@@ -37,9 +37,9 @@ async function take(editor, answer, sent) {
   }
   const stands = answer.refused && answer.refused.every(({ code }) => code === "already_done");
   if (answer.lost) {
-    app.tell(texts("face.structures.not_reached"), { tone: "stop" });
+    app.notify(texts("face.structures.not_reached"), { tone: "stop" });
   } else if (answer.refused && !stands) {
-    app.tell(answer.refused.map((reason) => withPlace(editor, reason)).join(" · "), { tone: "stop" });
+    app.notify(answer.refused.map((reason) => withPlace(editor, reason)).join(" · "), { tone: "stop" });
   } else {
     editor.conflict.value = null;
     await settle(editor, sent);
@@ -66,7 +66,7 @@ async function settle(editor, { document, known }) {
   } else {
     const version = await versionOf(editor, document);
     editor.settled(version, document);
-    app.tell(words);
+    app.notify(words);
   }
 }
 
