@@ -172,7 +172,7 @@ def test_keys_are_in_a_remote_database_and_those_of_the_directory_count_too(
     assert asked("list") == "hall\tedge\tvalid\nweb\tpublic\tvalid\n"
     here, there = (SharedEdgeKeys(postgres_engine, EdgeKeys(tmp_path / each)) for each in "ab")
     for keys in (here, there):
-        keys.take(keys.read())
+        keys.use(keys.read())
         assert_public_key(keys, web)
     assert here.proven(before) is not None
     assert there.proven(before) is None
@@ -181,11 +181,11 @@ def test_keys_are_in_a_remote_database_and_those_of_the_directory_count_too(
     asked("revoke", "hall", at="a")
     asked("revoke", "web", at="b")
     for keys in (here, there):
-        keys.take(keys.read())
+        keys.use(keys.read())
         assert keys.proven(before) is keys.proven(web) is None
     with pytest.raises(Refused, match=r"edges\.unknown_name"):
         asked("revoke", "bar")
     again = asked("add", "hall").partition("\n")[0]
-    there.take(there.read())
+    there.use(there.read())
     assert there.proven(again) is not None
     assert there.proven(before) is None
