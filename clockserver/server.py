@@ -23,6 +23,7 @@ from clockserver.desk.room.planned_drafts import PlannedDrafts
 from clockserver.desk.tournaments.tournament_desks import is_tournament
 from clockserver.live import hub
 from clockserver.live.admission import Admission
+from clockserver.standby.leader.leading_server import LeadingServer
 from clockserver.start_up import demand_words, settings
 from clockserver.storage.certificate_files import CertificateFiles
 from clockserver.storage.data_directory import DataDirectory
@@ -92,14 +93,15 @@ class Server:
             self.config, self._observers, ports.link.addresses if ports.link else ()
         )
         storage = ports.storage(data, secret)
-        self._pair = ServerPair(
+        leading = LeadingServer(
             data, storage.engine, secret, storage.offload, lambda: self.clock, lambda: self.writer.idle
         )
-        self._storage = replace(storage, offload=self._pair.leading.copying)
+        self._pair = ServerPair(data, secret, leading)
+        self._storage = replace(storage, offload=leading.copying)
         self.engine, self.journal = self._storage.engine, self._storage.journal
         self._recovery = self._recovery_of(heartbeat_file.read())
         if ports.link is not None:
-            ports.link.lead_within(self._pair.leading.fence, self._pair.leading.proofs)
+            ports.link.lead_within(leading.fence, leading.proofs)
         self.clock = self._new_clock(ports)
         self._heartbeat_writer = HeartbeatWriter(heartbeat_file, self.clock)
         self._open_parts(setting, ports)

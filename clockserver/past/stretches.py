@@ -64,11 +64,11 @@ class Stretches:
     def _waypoint(self, count: int) -> KeptState | None:
         """The state of the newest of that number of waypoints; None if unusable."""
         head = self._heads[count - 1]
-        kept = self._waypoints.state_of(head)
-        if kept is None:
+        stored = self._waypoints.state_of(head)
+        if stored is None:
             return None
-        history = self._histories.after(count, kept.state.history.reversal)
-        return KeptState(replace(kept.state, history=history), kept.views)
+        history = self._histories.after(count, stored.state.history.reversal)
+        return KeptState(replace(stored.state, history=history), stored.views)
 
 
 class _Stretch:

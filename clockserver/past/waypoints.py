@@ -205,7 +205,7 @@ class Waypoints:
             for seq in set(self._store.seqs(self._stream)) - self._seqs.keys():
                 self._store.delete(self._stream, seq)
         except OSError as error:
-            log.warning("old waypoints of %s are left: %s", self._stream, error)
+            log.warning("unusable waypoints of %s cannot be deleted: %s", self._stream, error)
 
 
 WaypointsOf = Callable[[StreamId], Waypoints]

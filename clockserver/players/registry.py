@@ -84,9 +84,9 @@ class Players:
         """The public names of one event's players; None for a hidden, erased or unknown player."""
         requested = list(ids)
         people = {each: self._people.get(self._merged.remaining(each)) for each in requested}
-        known = {id_: each for id_, each in people.items() if each is not None and not each.erased}
-        shown = public_names({id_: each.name for id_, each in known.items()}, policy)
-        return {id_: known[id_].with_distinction(shown[id_]) if id_ in known else None for id_ in requested}
+        named = {id_: each for id_, each in people.items() if each is not None and not each.erased}
+        names = public_names({id_: each.name for id_, each in named.items()}, policy)
+        return {id_: named[id_].with_distinction(names[id_]) if id_ in named else None for id_ in requested}
 
     def countries_of(self, ids: Iterable[PersonId]) -> dict[PersonId, str]:
         """The known countries of players."""

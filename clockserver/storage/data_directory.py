@@ -60,11 +60,10 @@ class DataDirectory:
         file = self.path / SECRET
         if not file.exists():
             replace_private_file(file, secrets.token_hex(32).encode())
-        secret = file.read_text("ascii").strip().encode()
-        if len(secret) < MIN_SECRET:
-            raise DataDirectoryError(
-                f"{file} is too short to be a secret; restore it, or delete it to make a new one"
-            )
+        secret = file.read_bytes().strip()
+        if len(secret) < MIN_SECRET or not secret.isascii():
+            fault = "damaged" if len(secret) >= MIN_SECRET else "too short to be a secret"
+            raise DataDirectoryError(f"{file} is {fault}; restore it, or delete it to make a new one")
         return secret
 
     def readable_by_others(self) -> list[Path]:

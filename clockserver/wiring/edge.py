@@ -159,13 +159,13 @@ class Edge:
         app.register_blueprint(scenes(lambda: listed_scenes(listed), of_folder, answers))
         health = Health(self.guard, answers, self._not_ready, self._notes, self._measures, CONTENT_TYPE)
         app.register_blueprint(health.blueprint())
-        app.before_request(self._meet)
+        app.before_request(self._authenticate)
         hide_drafts(app, self.replica, self.guard, answers)
         redirect_former(app, self.replica.place_now, self.replica, self.guard)
         app.register_error_handler(Exception, api.error_answer)
         app.register_error_handler(404, with_error_page(root, api.error_answer))
 
-    def _meet(self) -> None:
+    def _authenticate(self) -> None:
         """Authenticate the request before a staff topic is looked up."""
         self.guard.principal(request.environ)
 
@@ -192,20 +192,20 @@ class Edge:
         self.following.ended.subscribe(sockets.close)
         self.following.rights.subscribe(lambda: hub.spawn(self.guard.refresh))
         self.following.restarted.subscribe(lambda: hub.spawn(sockets.beat))
-        self.following.restarted.subscribe(lambda: hub.spawn(self._measure))
+        self.following.restarted.subscribe(lambda: hub.spawn(self._measure_clock))
 
     # -- running -------------------------------------------------------------------------------------
 
     def start(self) -> None:
         """Begin to read topics and to serve them."""
         hub.thread(partial(self._reader.run, hub.native_sleep))
-        for loop in (self._take, self._beat, self._look, self._look_for_answers):
+        for loop in (self._take, self._beat, self._check_leader, self._check_answers):
             hub.spawn(loop)
         hub.spawn(self._observers.metrics.watch_lag, hub.sleep)
         hub.spawn(self._observers.library_log.run, hub.sleep)
 
     def wait_for_topics(self, seconds: float) -> None:
-        """Wait until all topics have been read, at most so long."""
+        """Wait until all topics have been read, at most for these seconds."""
         ends = time.monotonic() + seconds
         while not self.following.is_ready and time.monotonic() < ends:
             hub.sleep(READY_S)
@@ -240,7 +240,7 @@ class Edge:
             try:
                 self.following.take(heard)
             except Exception:
-                log.exception("an entry could not be taken in: all topics are read again")
+                log.exception("an entry could not be processed: all topics are read again")
                 self._read_again()
 
     def _beat(self) -> None:
@@ -250,22 +250,22 @@ class Edge:
             self._sockets.beat()
             self._staff_side.check()
 
-    def _look(self) -> None:
-        """Check who leads, measure the leader's clock, and report connected clients."""
-        led = None
+    def _check_leader(self) -> None:
+        """Check which server leads, measure the leader's clock, and report connected clients."""
+        checked_leader = None
         while True:
             beat = self.following.beat
             if (
                 self.following.is_away
                 or self._client.unanswered.is_in_doubt
                 or self._leaders.epoch < self.following.epoch
-                or led != (beat and (beat.epoch, beat.boot_id))
+                or checked_leader != (beat and (beat.epoch, beat.boot_id))
             ):
-                led = beat and (beat.epoch, beat.boot_id)
+                checked_leader = beat and (beat.epoch, beat.boot_id)
                 if self._leaders.choose(self._client.get, self.following.epoch) is not None:
                     self._client.unanswered.end()
                     self._client.abandon_all_but(self._leaders.leading)
-            self._measure()
+            self._measure_clock()
             self._presence.send()
             self._places.send()
             hub.sleep(LOOK_S)
@@ -274,8 +274,8 @@ class Edge:
         """Whether the leader is silent in Redis, or does not answer this edge, which may be cut off alone."""
         return self.following.is_away or self._client.unanswered.is_away
 
-    def _look_for_answers(self) -> None:
-        """Say at once that the leader is away, or back; ask it where nobody does, or an answer is long in coming."""
+    def _check_answers(self) -> None:
+        """Report at once that the leader is away or back. Ask the leader if no request does, or if answers are late."""
         was_away, ask_at = True, 0.0
         while True:
             unanswered = self._client.unanswered
@@ -295,7 +295,7 @@ class Edge:
             with suppress(Unanswered):
                 self._client.get(address, LEADER, ASK_S)
 
-    def _measure(self) -> None:
+    def _measure_clock(self) -> None:
         if self.clock.is_read and self.clock.is_confirmed:
             return
         try:

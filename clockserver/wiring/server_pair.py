@@ -8,12 +8,10 @@ from pathlib import Path
 from typing import Any, cast
 
 import msgspec
-import sqlalchemy as sa
 from flask import Flask
 
 from clockserver.accounts.roles import PUBLIC, Principal
 from clockserver.core.texts import Reason, Refused
-from clockserver.desk.ports import HostClock, Offload
 from clockserver.live import hub
 from clockserver.live.presence.processes import Process, ProcessState
 from clockserver.live.sockets import Sockets
@@ -38,18 +36,10 @@ CLOSE_DELAY_S = 0.5
 
 
 class ServerPair:
-    """A server and its second one. `offload`, `clock` and `is_idle` are those of the leading server."""
+    """A server and its second one. `leading` is the leading part of this server."""
 
-    def __init__(
-        self,
-        data: Path,
-        engine: sa.Engine,
-        secret: bytes,
-        offload: Offload,
-        clock: Callable[[], HostClock],
-        is_idle: Callable[[], bool],
-    ) -> None:
-        self.leading = LeadingServer(data, engine, secret, offload, clock, is_idle)
+    def __init__(self, data: Path, secret: bytes, leading: LeadingServer) -> None:
+        self.leading = leading
         self._tickets = Tickets(secret, data)
         self._secret = secret
         self._data = data

@@ -103,7 +103,7 @@ class ReadInThread:
                 return
 
     def streams(self) -> list[str]:
-        """Every stream there is, the oldest first."""
+        """Every stream, the oldest first."""
         return self._offload(self._reads.streams)
 
 

@@ -74,6 +74,14 @@ def test_a_half_written_secret_is_made_again(directory: DataDirectory) -> None:
     assert len(directory.secret()) == 64
 
 
+def test_a_damaged_secret_is_refused_in_words_and_stays_as_it_is(directory: DataDirectory) -> None:
+    file = directory.path / "server.secret"
+    file.write_bytes(b"\xff" * 64)
+    with pytest.raises(DataDirectoryError, match=r"server\.secret is damaged; restore it"):
+        directory.secret()
+    assert file.read_bytes() == b"\xff" * 64
+
+
 def test_two_directories_have_two_secrets(directory: DataDirectory, tmp_path: Path) -> None:
     other = DataDirectory(tmp_path / "other")
     other.make()

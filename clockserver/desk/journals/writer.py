@@ -134,11 +134,11 @@ class Writer:
 
 def _raise_all(faults: list[Exception]) -> None:
     if faults:
-        raise ExceptionGroup("what became of a batch could not be told", faults)
+        raise ExceptionGroup("callbacks of a batch failed", faults)
 
 
 def _fault_of(callback: Callable[[], None]) -> Exception | None:
-    """The exception of one entry's callback, or None: the others of the batch must be called anyway."""
+    """The exception of one entry's callback, or None: the callbacks of other entries must still run."""
     try:
         callback()
     except Exception as fault:  # noqa: BLE001 - raised again, with those of the others

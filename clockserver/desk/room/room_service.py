@@ -55,7 +55,7 @@ MAX_WALL_STEP_MS = 60_000
 REPEATED_WITHIN_MS = 5_000
 """Time in ms after a command to all clocks.
 
-A restart repeats the command for tournaments without a later event: a tournament with one had been given it.
+A restart repeats the command for tournaments without a later event, as others got it before the restart.
 """
 
 

@@ -46,6 +46,6 @@ def demand_usable(data: Path, file: EpochFile) -> None:
 
 def _keep_secret(data: Path, secret: str) -> None:
     file = data / SECRET
-    if file.exists() and file.read_text("ascii").strip() != secret and (data / DATABASE).exists():
+    if file.exists() and file.read_bytes().strip() != secret.encode() and (data / DATABASE).exists():
         raise DataDirectoryError(f"{data} belongs to another server; name an empty directory with --data")
     replace_private_file(file, secret.encode())

@@ -74,7 +74,7 @@ def interrupted_streams(journal: SqlJournal) -> set[str]:
 
 
 def drop_some(journal: SqlJournal, stream: str) -> bool:
-    """Delete some rows of an interrupted import, after the rows its players; return whether there may be more.
+    """Delete some rows of an interrupted import, and after its rows its players; return whether more may be left.
 
     Raises JournalUnwritable.
     """

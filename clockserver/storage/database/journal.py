@@ -84,7 +84,7 @@ class SqlJournal:
         """Write all rows durably or none, with the changes of `beside`.
 
         Raises JournalUnwritable, or JournalConflict for an existing row. Where the answer to the commit is lost, the
-        same rows are tried again for some seconds; after JournalInDoubt, the caller must continue with that.
+        same rows are tried again for some seconds; after JournalInDoubt, the caller must go on trying them.
         """
         keys = {(row.stream, row.seq) for row in rows}
         deadline = time.monotonic() + (0 if keys & self._in_doubt else self._doubt_s)
@@ -128,7 +128,7 @@ class SqlJournal:
         """
         newest: dict[str, Head] = {}
         with self.changing(again=again) as connection:
-            if not (again and self._found(connection, rows, newest)):
+            if not (again and self._are_written(connection, rows, newest)):
                 insert_all(connection, events, list(self._linked(connection, rows, newest)))
                 beside(connection)
         return newest
@@ -155,26 +155,26 @@ class SqlJournal:
             raise (JournalInDoubt if doubt else JournalUnwritable)(cause_of(error)) from error
 
     @staticmethod
-    def _found(connection: sa.Connection, rows: Sequence[Row], newest: dict[str, Head]) -> bool:
-        """Whether these rows exist; fills `newest` then. Raises JournalConflict for others in their place."""
+    def _are_written(connection: sa.Connection, rows: Sequence[Row], newest: dict[str, Head]) -> bool:
+        """Whether these rows exist; fills `newest` then. Raises JournalConflict for other rows in their place."""
         columns = [events.c[name] for name in (*Row.__struct_fields__, "chain")]
-        found_rows = 0
+        count = 0
         for row in rows:
             query = sa.select(*columns).where(events.c.stream == row.stream, events.c.seq == row.seq)
             stored = connection.execute(query).first()
             if stored is not None and Row(*stored[:-1]) != row:
                 raise JournalConflict(f"another event is in the place of {row.stream} {row.seq}")
             if stored is not None:
-                found_rows += 1
+                count += 1
                 newest[row.stream] = Head(row.seq, stored[-1])
-        return found_rows == len(rows)
+        return count == len(rows)
 
     def is_known(self, stream: str) -> bool:
         """Whether a stream is or was in the journal: damaged ones count, rows of an import do not."""
         first = sa.select(events.c.seq).where(events.c.stream == stream, events.c.seq == 1)
         with reading(self._engine) as connection:
-            is_there = connection.execute(first).first() is not None
-        return is_there or (self._heads is not None and self._heads.head(stream) is not None)
+            exists = connection.execute(first).first() is not None
+        return exists or (self._heads is not None and self._heads.head(stream) is not None)
 
     def note_head(self, stream: str, head: Head) -> None:
         """Record the newest row of a stream imported with its hashes."""
@@ -195,9 +195,9 @@ class SqlJournal:
 
     @staticmethod
     def _newest_row(connection: sa.Connection, stream: str) -> Head:
-        this = sa.select(events.c.seq, events.c.chain).where(events.c.stream == stream)
-        found = connection.execute(this.order_by(events.c.seq.desc()).limit(1)).first()
-        return Head(0, START) if found is None else Head(*found)
+        query = sa.select(events.c.seq, events.c.chain).where(events.c.stream == stream)
+        newest = connection.execute(query.order_by(events.c.seq.desc()).limit(1)).first()
+        return Head(0, START) if newest is None else Head(*newest)
 
     def _write_heads(self, newest: dict[str, Head]) -> None:
         """Record the newest rows. A failure changes nothing, as the rows are durable already."""
@@ -207,7 +207,7 @@ class SqlJournal:
         try:
             self._heads.write(self._unwritten_heads)
         except OSError as error:
-            log.warning("the newest rows cannot be written down beside the journal: %s", error)
+            log.warning("journal.heads cannot be written: %s", error)
         else:
             self._unwritten_heads = {}
 
@@ -235,8 +235,8 @@ class SqlJournal:
             head = Head(after, chain_hash)
         _demand_head(stream, head, expected)
         while True:
-            found_rows = self._page(stream, head.seq, page)
-            for *values, chain in found_rows:
+            rows = self._page(stream, head.seq, page)
+            for *values, chain in rows:
                 row = Row(*values)
                 if row.seq != head.seq + 1:
                     raise JournalDamaged(stream, head.seq + 1, row.seq - 1, "missing")
@@ -245,7 +245,7 @@ class SqlJournal:
                     raise JournalDamaged(stream, row.seq, row.seq, "changed")
                 _demand_head(stream, head, expected)
                 yield row
-            if len(found_rows) < page:
+            if len(rows) < page:
                 break
         if expected is not None and head.seq < expected.seq:
             raise JournalDamaged(stream, head.seq + 1, expected.seq, "missing")
@@ -262,10 +262,10 @@ class SqlJournal:
             raise JournalDamaged(stream, after + 1, after + 1, "unreadable") from error
 
     def _hash_at(self, stream: str, seq: int) -> str | None:
-        this = sa.select(events.c.chain).where(events.c.stream == stream, events.c.seq == seq)
+        query = sa.select(events.c.chain).where(events.c.stream == stream, events.c.seq == seq)
         with reading(self._engine) as connection:
-            found = connection.execute(this).first()
-        return None if found is None else str(found[0])
+            row = connection.execute(query).first()
+        return None if row is None else str(row[0])
 
     def streams(self) -> list[str]:
         """Every stream, by the instant of its first event; then those without one, from the recorded heads.
@@ -280,10 +280,10 @@ class SqlJournal:
 
     def unchecked(self, stream: str) -> list[Row]:
         """The rows of a stream by seq, sound or not. Raises JournalDamaged if none is readable."""
-        found: list[Row] = []
-        while page := self._page(stream, found[-1].seq if found else 0):
-            found += [Row(*values) for *values, _ in page]
-        return found
+        rows: list[Row] = []
+        while page := self._page(stream, rows[-1].seq if rows else 0):
+            rows += [Row(*values) for *values, _ in page]
+        return rows
 
     def cut(self, stream: str, after: int) -> None:
         """Delete the rows of a stream after `after`, and link the rest anew. Raises JournalUnwritable."""
@@ -306,7 +306,10 @@ class SqlJournal:
                 self._heads.sync()
 
     def complete_heads(self) -> None:
-        """Record the newest row of every stream that is not in the file, else with the next batch. Raises OSError."""
+        """Record the newest row of every stream that is not in the file of heads. Raises OSError.
+
+        After a failure the next batch records them.
+        """
         if self._heads is None:
             return
         missing = [stream for stream in self.streams() if self._heads.head(stream) is None]

@@ -98,7 +98,7 @@ def test_the_shell_refuses_in_one_line(server: RunningServer) -> None:
             "",
             "There is not exactly one valid token called “Scores” (0 found).",
         ),
-        (("token", "add", "Scores", "--subject", "beer"), "", "“beer” is not a known subject."),
+        (("token", "add", "Scores", "--subject", "beer"), "", "“beer” is not a known permission."),
     ):
         done = run(*arguments, "--data", server.data, input=given)
         assert done.returncode == 2, arguments
