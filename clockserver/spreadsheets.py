@@ -57,7 +57,7 @@ def workbook(rows: Iterable[Sequence[Cell]], title: str) -> bytes:
 
 
 class _TimelessArchive(zipfile.ZipFile):
-    """An archive whose files all have the same time."""
+    """An archive with one fixed time for all its files."""
 
     def writestr(self, zinfo_or_arcname: Any, data: Any, *_: Any, **__: Any) -> None:
         super().writestr(self._info(zinfo_or_arcname), data)

@@ -110,20 +110,20 @@ class CarriedTopics(Topics):
         if is_public:
             self._public_places = self._public_places - {before} | {place}
         for side in SIDES if is_public else SIDES[1:]:
-            self._carrier.hand(TopicChange(side, Moved(before, place), gone=tuple(names[side])))
+            self._carrier.hand(TopicChange(side, Moved(before, place), removed_names=tuple(names[side])))
         self._hand_place(place, announced=False)
         self._hand_former_places(announced=True)
 
     def set_aside(self, place: str) -> SetAsideTopics:
         """As in Topics."""
-        self._hand_gone(self._names_at(place))
+        self._hand_removed(self._names_at(place))
         self._public_places.discard(place)
         return super().set_aside(place)
 
     def drop(self, place: str, session: str) -> None:
         """As in Topics."""
         end = f":{place}:{session}"
-        self._hand_gone([each for each in self._names_at(place) if each.endswith(end)])
+        self._hand_removed([each for each in self._names_at(place) if each.endswith(end)])
         super().drop(place, session)
 
     def put_back(self, aside: SetAsideTopics) -> None:
@@ -155,7 +155,7 @@ class CarriedTopics(Topics):
         before: Side = "public" if place in self._public_places else "staff"
         names = [each for each in self._names_at(place) if refuse_to_watch(NOBODY, each) is None]
         self._public_places ^= {place}
-        self._carrier.hand(TopicChange(before, Removed(names), gone=tuple(names)))
+        self._carrier.hand(TopicChange(before, Removed(names), removed_names=tuple(names)))
         self._hand_place(place, announced=True)
         self._hand_former_places(announced=True)
         return True
@@ -189,10 +189,10 @@ class CarriedTopics(Topics):
         fields.append((part_field(topic, ""), seq, None))
         self._carrier.hand(TopicChange(self.side(topic), entry, tuple(fields)))
 
-    def _hand_gone(self, names: list[str]) -> None:
+    def _hand_removed(self, names: list[str]) -> None:
         for side in SIDES if self._is_carrying else ():
-            if gone := [each for each in names if self.side(each) == side]:
-                self._carrier.hand(TopicChange(side, Removed(gone), gone=tuple(gone)))
+            if removed := [each for each in names if self.side(each) == side]:
+                self._carrier.hand(TopicChange(side, Removed(removed), removed_names=tuple(removed)))
 
     def _hand_former_places(self, *, announced: bool) -> None:
         if not self._is_carrying:

@@ -41,7 +41,7 @@ class TopicChange(Struct, frozen=True):
     side: Side
     entry: Entry | None = None
     fields: tuple[tuple[str, int, Any], ...] = ()
-    gone: tuple[str, ...] = ()
+    removed_names: tuple[str, ...] = ()
     empties: bool = False
 
 
@@ -281,7 +281,7 @@ class Publisher:
             self._fields[side].clear()
             for each in [each for each in fields if each[0] == side]:
                 del fields[each]
-        for name in change.gone:
+        for name in change.removed_names:
             parts = f"{name}#"
             for each in [each for each in fields if each[0] == side and _belongs_to(each[1], name, parts)]:
                 del fields[each]

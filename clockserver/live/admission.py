@@ -9,7 +9,7 @@ from typing import Any, Protocol
 ADMITTED_PER_TURN = 8
 """Number of phones admitted before connected clients have a turn: some milliseconds."""
 ADMITTED_WHILE_MORE_ARRIVE = 4
-"""The same number while new connections keep arriving, any of which may be a tablet's."""
+"""The same number while new connections keep arriving, as one of them may be a tablet's."""
 IN_TURN = "clockserver.in_turn"
 """Key in the environment of an admitted phone, for which `Turns` does not wait again."""
 MAX_UNORDERED = 50

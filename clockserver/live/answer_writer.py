@@ -51,7 +51,7 @@ class AnswerWriter(io.RawIOBase):
         self._deadline = None
 
     def write(self, data: Any) -> int | None:
-        """Write what the client takes, and wait for it until the deadline."""
+        """Write as much as the client takes, waiting for it until the deadline."""
         if self._deadline is None:
             self._deadline = self._now() + self._answer_s()
         try:

@@ -62,7 +62,7 @@ class Hub(HubWaiting, Protocol):
         """The held-back answer, for the caller to send."""
 
     def direct_websocket_of(self, environ: dict[str, Any]) -> Direct | None:
-        """The web socket of a request whose connection has no greenlet."""
+        """The web socket of a request over a connection without a greenlet; None for any other."""
 
 
 class Direct(Protocol):
@@ -212,7 +212,7 @@ class Pings:
         self._ring[-1].append(socket)
 
     def run(self) -> None:
-        """Run forever. Late ticks are made up for: a client ends a connection whose ping is late."""
+        """Run forever. Late ticks are made up for, as a client ends a connection after a late ping."""
         due = self._now()
         while True:
             due = max(due + TICK_S, self._now() - PING_S)
@@ -342,7 +342,7 @@ class LiveEngine:
                 server.sockets.pop(sid, None)
 
     def _begin(self, socket: LiveSocket, ws: Direct) -> list[bytes]:
-        """Begin with a client whose connection has no greenlet."""
+        """Begin with a client on a connection without a greenlet."""
         sockets = self._server.sockets
 
         def ended() -> None:

@@ -275,7 +275,7 @@ class Sockets:
             self._socketio.emit("heartbeat", message, to=f"heartbeat:{place}")
 
     def _remove_eliminated(self) -> None:
-        """Remove sockets of players who are out from topics for players who are in."""
+        """Remove the sockets of eliminated players from topics for players still in."""
         for name, players in self._players.items():
             is_in = partial(self._is_in, name)
             for socket in [socket for socket, entry in players.items() if not is_in(entry)]:

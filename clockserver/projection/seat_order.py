@@ -1,4 +1,4 @@
-"""The walls' seat list: all players of topic `seats` who are in, in list order, by pages."""
+"""The walls' seat list: all players still in of topic `seats`, in list order, by pages."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class SeatsPage(TypedDict):
 
 
 class SeatOrders:
-    """The order of each topic `seats` whose pages are requested."""
+    """The order of each topic `seats` with requested pages."""
 
     def __init__(self, topics: TopicReader) -> None:
         self._topics = topics

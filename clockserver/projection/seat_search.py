@@ -91,13 +91,13 @@ class _Names:
 
     def matching(self, seats: Seats, typed: str) -> list[EntryId]:
         """The entries found, in the order of the answer."""
-        found = self._named(typed)
+        matching = self._named(typed)
         # `John Smith 2` may be a name, different from the second entry of John Smith.
-        if (number := _NUMBER.fullmatch(typed)) and (not found or number[1] == typed.strip()):
+        if (number := _NUMBER.fullmatch(typed)) and (not matching or number[1] == typed.strip()):
             entry = f"e{int(number[1])}"
             return [entry] if entry in seats else []
-        out = {entry for entry in found if seats[entry]["status"] == "out"}
-        return [entry for entry in found if entry not in out] + [entry for entry in found if entry in out]
+        out = [entry for entry in matching if seats[entry]["status"] == "out"]
+        return [entry for entry in matching if seats[entry]["status"] != "out"] + out
 
     def _named(self, typed: str) -> list[EntryId]:
         letters = sum(len(spellings[0].strip()) for spellings in search_alternatives(typed))

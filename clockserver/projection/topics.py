@@ -163,7 +163,7 @@ class Topics:
         return SetAsideTopics(shown, {name: self._shared.pop(name) for name in names})
 
     def drop(self, place: str, session: str) -> None:
-        """Remove every topic of a removed session, whose number is not reused, except by an undo."""
+        """Remove every topic of a removed session. Only an undo uses its number again."""
         end = f":{place}:{session}"
         for name in [each for each in self._places.get(place, ()) if each.endswith(end)]:
             self._places[place].discard(name)

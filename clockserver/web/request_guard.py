@@ -113,7 +113,7 @@ class RequestGuard(Guard):
         return replace(principal, other_slugs=other_slugs - principal.tournaments)
 
     def demand_director(self, environ: Environ) -> Principal:
-        """The director who sends a request. Raises Refused for anybody else."""
+        """The director that sends a request. Raises Refused for any other sender."""
         principal = self.principal(environ)
         if reasons := refuse_staff(principal):
             raise Refused(*reasons)

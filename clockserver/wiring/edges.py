@@ -135,10 +135,10 @@ class Link:
         proof = {} if self._proofs is None else {"seen": self._proofs.encode(self.epoch())}
         return {"leads": self._leads(), **proof, **self.state()}
 
-    def decides(self, seen: str) -> bool:
-        """Whether this server still leads, given the epoch that an edge has seen."""
-        if seen and self._fence is not None and self._proofs is not None:
-            self._fence.meet(self._proofs.decode(seen))
+    def decides(self, epoch_proof: str) -> bool:
+        """Whether this server still leads; an edge's highest known epoch may end that."""
+        if epoch_proof and self._fence is not None and self._proofs is not None:
+            self._fence.meet(self._proofs.decode(epoch_proof))
         return self._leads()
 
     def _leads(self) -> bool:

@@ -14,7 +14,7 @@ class CalculateJob(Struct, frozen=True, tag="calculate"):
     """A question to a calculator, as JSON; the answer is JSON with words in a language."""
 
     name: str
-    given: bytes
+    question: bytes
     language: str
     rules: bytes = b""
     """The rules of a tournament as MessagePack, where the question names a tournament instead of a rule set."""

@@ -118,7 +118,7 @@ def _calculate(job: CalculateJob, data: Path) -> bytes:
 
         rules = msgspec.msgpack.decode(job.rules, type=RuleSet)
         rulesets = lambda _: rules  # noqa: E731 - the question has no other rule set
-    return msgspec.json.encode(words.worded(calculate(job.name, parse_json(job.given), rulesets)))
+    return msgspec.json.encode(words.worded(calculate(job.name, parse_json(job.question), rulesets)))
 
 
 @cache

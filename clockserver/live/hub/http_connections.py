@@ -222,7 +222,7 @@ class HttpConnection(eventlet.wsgi.HttpProtocol):  # type: ignore[misc]
         self.wfile.write(f"{head}Content-Length: {len(refusal)}\r\n\r\n".encode() + refusal)
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the library's name
-        """Log what the library would write to standard error."""
+        """Log a message that the library would write to standard error."""
         self.http.library_log.note("http", format % args if args else format)
 
 

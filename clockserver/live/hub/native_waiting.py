@@ -1,4 +1,4 @@
-"""Native waiting for psycopg, whose calls run in native threads, without the event loop."""
+"""Native waiting for psycopg: its calls run in native threads, without the event loop."""
 
 from __future__ import annotations
 

@@ -263,7 +263,7 @@ class ConnectionDispatcher:
 
 
 class NativeListener:
-    """A listening socket whose connections are non-blocking sockets of the operating system."""
+    """A listening socket; its connections are non-blocking sockets of the operating system."""
 
     def __init__(self, sock: Any) -> None:
         self._raw = sock.fd

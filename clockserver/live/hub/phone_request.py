@@ -48,8 +48,8 @@ _START = f"GET {PATH}?{QUERY} HTTP/1.1\r\n"
 _KEY_NAME = b"\r\nSec-WebSocket-Key: "
 _COOKIE_NAME = b"\r\nCookie: "
 SEAT_COOKIE = "clockserver_seat"
-"""The cookie of a phone that showed a seat card. Any other cookie may be a television's or that of staff, who are
-admitted first."""
+"""The cookie of a phone that showed a seat card. Any other cookie may be that of a television or of staff, which
+are admitted first."""
 _SEAT = re.compile(SEAT_COOKIE.encode() + rb"=[!#-+\--:<-\[\]-~]{1,400}")
 _KEY = re.compile(rb"[A-Za-z0-9+/]{21}[AQgw]==")
 _LINES = re.compile(r"(?:[A-Za-z][A-Za-z-]*: [!-~](?:[ -~]*[!-~])?\r\n)+\r\n")

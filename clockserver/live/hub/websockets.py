@@ -202,7 +202,7 @@ def serve_websocket(
         try:
             handler(ws)
         except OSError as error:
-            log.info("the client of a web socket is gone: %s", error)
+            log.info("the client of a web socket has disconnected: %s", error)
         except Exception:
             log.exception("a web socket ended by an error")
             ws.close(close_data=(INTERNAL_ERROR, ""))

@@ -1,1 +1,1 @@
-"""Presence: who is connected to this server and its edges, and which processes the room has."""
+"""Presence: the clients connected to this server and its edges, and the processes of the room."""

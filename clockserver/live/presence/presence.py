@@ -118,19 +118,19 @@ class Presence:
         self.publish()  # a tablet may ask for the topic before any connection
 
     def connected(self, socket: str, principal: Principal) -> None:
-        """A socket was connected."""
+        """Record a connected socket."""
         self._sockets[socket] = _Socket(principal.device, principal, self._clock.now_ms())
         self._changed = True
 
     def disconnected(self, socket: str) -> None:
-        """A socket was disconnected; its device is listed as away."""
+        """Record a disconnected socket; its device is listed as away."""
         connection = self._sockets.pop(socket, None)
         if connection is not None and connection.device is not None:
             self._gone[connection.device] = (connection, self._clock.now_ms())
         self._changed = True
 
     def report(self, socket: str, report: Report) -> None:
-        """A face reported its condition."""
+        """Record a face's report about itself."""
         connection = self._sockets.get(socket)
         if connection is None:
             return
@@ -153,7 +153,7 @@ class Presence:
         )
 
     def take_edge_report(self, edge: str, report: object) -> None:
-        """An edge reported who is connected to it. Raises Refused for a malformed report."""
+        """Record an edge's report about its clients. Raises Refused for a malformed report."""
         if self.edge_reports.take(edge, report, self._clock.now_ms()):
             self._changed = True
 

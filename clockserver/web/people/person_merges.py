@@ -27,7 +27,7 @@ MAX_ROWS_BYTES = 2 * 1024 * 1024
 
 
 class OtherPlayer(Struct, frozen=True, forbid_unknown_fields=True):
-    """The player to merge into the one in the address, who gets all entries."""
+    """The player to merge into the player in the address, with all entries."""
 
     other: PersonId
     reason: GivenText | None = None

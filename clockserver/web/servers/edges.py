@@ -136,7 +136,7 @@ class Leadership(Protocol):
 
     def leads(self) -> dict[str, Any]: ...
 
-    def decides(self, seen: str) -> bool: ...
+    def decides(self, epoch_proof: str) -> bool: ...
 
 
 class EdgeKeyCheck:
@@ -166,7 +166,7 @@ class EdgeKeyCheck:
         """The answer; 401 for a wrong or revoked key."""
         proof = environ.pop(HEADER, None)
         edge_headers = {header: environ.pop(name) for header, name in FROM_EDGES.items() if name in environ}
-        seen = environ.pop(EPOCH_HEADER, "")
+        epoch_proof = environ.pop(EPOCH_HEADER, "")
         if proof is None:
             return self._guard(environ, start_response)
         edge = self._keys.proven(proof)
@@ -176,8 +176,8 @@ class EdgeKeyCheck:
             return self._refuse(start_response, "edges.without_tls", "403 Forbidden")
         self._met(environ.get("REMOTE_ADDR", ""))
         if environ.get("PATH_INFO", "").startswith(API):
-            return self._api(edge, environ, start_response, seen)
-        if not self._api.leadership.decides(seen):
+            return self._api(edge, environ, start_response, epoch_proof)
+        if not self._api.leadership.decides(epoch_proof):
             return self._refuse(start_response, "edges.leader_away", "503 Service Unavailable")
         environ |= edge_headers
         if edge.role == "public" and _is_for_staff(environ):
@@ -218,9 +218,9 @@ class EdgeApi:
         self._limit = Bucket(MAX_AT_ONCE, MAX_PER_S)
 
     def __call__(
-        self, edge: EdgeKey, environ: Environ, start_response: Callable[..., Any], seen: str = ""
+        self, edge: EdgeKey, environ: Environ, start_response: Callable[..., Any], epoch_proof: str = ""
     ) -> list[bytes]:
-        """The answer to an edge with a valid key; `seen` is its highest known epoch, with the proof."""
+        """The answer to an edge with a valid key; `epoch_proof` is its highest known epoch, with the proof."""
         views = {
             ("POST", "commands"): self._command,
             ("POST", "who"): self._who,
@@ -235,7 +235,7 @@ class EdgeApi:
                 raise Refused(Reason("wire.no_such_page", {"problem": "404 Not Found"}))  # noqa: TRY301
             if edge.role == "standby" and view != self._leader:
                 raise Refused(Reason("edges.standby"))  # noqa: TRY301
-            if not self.leadership.decides(seen) and view != self._leader:
+            if not self.leadership.decides(epoch_proof) and view != self._leader:
                 raise Refused(Reason("edges.leader_away"))  # noqa: TRY301
             answer = view(edge, _body(environ) if route[0] == "POST" else None)
         except Refused as refusal:

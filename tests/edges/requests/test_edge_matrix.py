@@ -73,8 +73,8 @@ class Leads:
     def leads(self) -> dict[str, Any]:
         return {"leads": self.leading, **self.state()}
 
-    def decides(self, seen: str) -> bool:
-        self.leading = self.leading and seen != "3.proven"
+    def decides(self, epoch_proof: str) -> bool:
+        self.leading = self.leading and epoch_proof != "3.proven"
         return self.leading
 
 
