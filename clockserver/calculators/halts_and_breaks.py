@@ -14,7 +14,7 @@ from clockserver.core.cards import is_card
 from clockserver.core.texts import Reason
 from clockserver.tournament.final_table.start import final_table_players
 from clockserver.tournament.tables.breaking import deal_seat_cards
-from clockserver.tournament.tables.halting import by_counts, halting_tables
+from clockserver.tournament.tables.halting import halting_tables, refuse_by_counts
 
 MAX_TABLES = 5_000
 MAX_SEAT_CARDS = 1_000
@@ -65,7 +65,7 @@ def _faults_of_tables(ruleset_of: RuleSetOf, question: Any) -> list[Reason]:
     reasons += (unknown := faults_of_set(question.ruleset, ruleset_of))
     if question.ruleset is not None and size is not None and not unknown:
         rules = rules_of(question.ruleset, ruleset_of)
-        reasons += by_counts(rules, size, lost_known=question.lost is not None)
+        reasons += refuse_by_counts(rules, size, lost_known=question.lost is not None)
     return reasons
 
 

@@ -24,7 +24,7 @@ S = TypeVar("S")
 
 
 def next_to_break(session: Session, order: Sequence[TableNumber]) -> TableNumber | None:
-    """The table to break now: the next in breaking order, once the others can take everybody; else None."""
+    """The next table in breaking order, once the other tables have seats for its players; else None."""
     playing = [table for number in order if (table := session.tables[number]).seats]
     if len(playing) < 2:
         return None
@@ -35,13 +35,14 @@ def next_to_break(session: Session, order: Sequence[TableNumber]) -> TableNumber
 def decide(state: Tournament, command: BreakTable, _now: int, randomness: RandomBelow) -> list[TableBroken]:
     """Break a table by a draw in two steps. Raises Refused with every reason.
 
-    TDA 2015 9 and its twins: any seat may come, blinds and button too; the choice of open seats is balanced.
+    TDA 2015 9, and the same rule of other sets: any seat may be drawn, blinds and button too; the open seats
+    are chosen for balance.
     """
     session = state.sessions[command.session]
     table = demand_table(session, command.table)
     if reasons := _refuse(state, session, table, command):
         raise Refused(*reasons)
-    seat_cards = _balanced_seats(_that_take(session, table), len(table.seats), randomness)
+    seat_cards = _balanced_seats(_receiving_tables(session, table), len(table.seats), randomness)
     players = [table.seats[seat] for seat in sorted(table.seats)]
     cards = dict(zip(players, shuffled(randomness, DECK), strict=False))
     new_seats = deal_seat_cards(players, cards, seat_cards)
@@ -63,8 +64,8 @@ def deal_seat_cards(
 ) -> dict[str, S]:
     """The seat card of each player: the highest playing card takes the first, the others follow clockwise.
 
-    `players` are clockwise by seat; `seat_cards` are shuffled, at least as many. TDA 2015 9 and its twins:
-    the second of the two random steps.
+    `players`: clockwise by seat; `seat_cards`: shuffled, at least as many. The second of the two random steps of
+    TDA 2015 9, and of the same rule of other sets.
     """
     first = max(range(len(players)), key=lambda i: strength(cards[players[i]]))
     clockwise = [*players[first:], *players[:first]]
@@ -90,15 +91,15 @@ def _refuse(state: Tournament, session: Session, table: Table, command: BreakTab
     return reasons
 
 
-def _that_take(session: Session, broken: Table) -> list[Table]:
-    """The tables with open seats for the draw: those in play; an empty one only if needed."""
+def _receiving_tables(session: Session, broken: Table) -> list[Table]:
+    """The tables with seats for the draw: the tables in play; empty open tables only if needed."""
     others = [each for each in session.tables.values() if each.open and each.number != broken.number]
     playing = [each for each in others if each.seats]
     return playing if sum(each.room for each in playing) >= len(broken.seats) else others
 
 
 def _balanced_seats(tables: Sequence[Table], players: int, randomness: RandomBelow) -> list[SeatRef]:
-    """As many open seats as players, at the shortest tables, shuffled; chance decides between equal ones."""
+    """An open seat for each player, at the shortest tables, shuffled; chance decides between equal tables."""
     sizes = {table.number: len(table.seats) for table in tables}
     free_seats = {table.number: table.free() for table in tables}
     seats = []

@@ -10,21 +10,19 @@ from msgspec import Meta
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.entries.state import SeatNumber, TableNumber
 from clockserver.tournament.session import Session
-from clockserver.tournament.tables.state import Table
+from clockserver.tournament.tables.state import MAX_TABLES, Table
 
 CLOCK_SEAT_REFUSALS = ("seats.unknown", "table_clocks.nobody_there")
-"""Codes of a seat without a player."""
+"""Codes of a seat that has no player."""
 OPEN_TABLE_REFUSALS = ("tables.not_open", "tables.unknown")
-"""Codes where a table is not open."""
-
-MAX_TABLES = 2_000
+"""Codes of a table that is not open."""
 SomeTables: TypeAlias = Annotated[tuple[TableNumber, ...], Meta(max_length=MAX_TABLES)]
 
 
 def demand_reported_tables(
     session: Session, playing: Sequence[TableNumber], table: TableNumber | None, tables: SomeTables
 ) -> list[TableNumber]:
-    """The playing tables named by a report; without names, all. Raises Refused."""
+    """The tables of a report among those still playing; an empty report names all. Raises Refused."""
     reported = [(table, "table")] if table is not None else []
     reported += [(each, f"tables[{i}]") for i, each in enumerate(tables)]
     reasons = [
@@ -44,7 +42,7 @@ def demand_reported_tables(
 
 
 def demand_open_table(session: Session, number: TableNumber, field: str = "table") -> Table:
-    """A table in play. Raises Refused for an unknown, held or closed one."""
+    """An open table by its number. Raises Refused for an unknown, held or closed table."""
     table = demand_table(session, number, field)
     if not table.open:
         raise Refused(Reason("tables.not_open", {"table": number}, field))
@@ -52,7 +50,7 @@ def demand_open_table(session: Session, number: TableNumber, field: str = "table
 
 
 def refuse_empty_seat(table: Table, seat: SeatNumber | None, field: str) -> list[Reason]:
-    """Reasons why a seat has no player: it does not exist, or it is empty where the players are known."""
+    """Reasons against a seat without a player: it does not exist, or is empty at a table with named players."""
     if seat is None:
         return []
     if seat > table.size:
@@ -63,7 +61,7 @@ def refuse_empty_seat(table: Table, seat: SeatNumber | None, field: str) -> list
 
 
 def demand_table(session: Session, number: TableNumber, field: str = "table") -> Table:
-    """A table by its number. Raises Refused for an unknown one."""
+    """A table by its number. Raises Refused for an unknown table."""
     table = session.tables.get(number)
     if table is None:
         raise Refused(unknown_table(number, field))
@@ -71,4 +69,5 @@ def demand_table(session: Session, number: TableNumber, field: str = "table") ->
 
 
 def unknown_table(number: TableNumber, field: str = "table") -> Reason:
+    """The reason against a number without a table."""
     return Reason("tables.unknown", {"table": number}, field)

@@ -10,20 +10,19 @@ from msgspec import Meta, Struct
 from clockserver.core.ids import FIRST_SESSION, SessionId
 from clockserver.tournament.entries.state import SeatNumber, TableNumber
 from clockserver.tournament.seating.state import SeatingWish
-from clockserver.tournament.tables.state import MAX_SEATS, TableDescription, TableSize
+from clockserver.tournament.tables.state import MAX_SEATS, MAX_TABLES, TableDescription, TableSize
 
 
 class BreakTable(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="table.break", kw_only=True
 ):
-    """Break a table: its players draw open seats at the others. `out_of_turn`: not the next in order."""
+    """Break a table: its players draw open seats at other tables. `out_of_turn`: not the next in order."""
 
     session: SessionId = FIRST_SESSION
     table: TableNumber
     out_of_turn: bool = False
 
 
-MAX_TABLES = 2_000
 Numbers: TypeAlias = Annotated[tuple[TableNumber, ...], Meta(min_length=1, max_length=MAX_TABLES)]
 ShortLine: TypeAlias = Annotated[str, Meta(max_length=40)]
 
@@ -31,7 +30,7 @@ ShortLine: TypeAlias = Annotated[str, Meta(max_length=40)]
 class OpenTables(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="tables.open", kw_only=True
 ):
-    """Open tables, or hold them for later. `added`: beyond the planned draw."""
+    """Open tables, or hold them for later. `added`: opened beyond the planned draw."""
 
     session: SessionId = FIRST_SESSION
     tables: Numbers
@@ -77,7 +76,7 @@ class SetBreakingOrder(
     tag="tables.breaking_order",
     kw_only=True,
 ):
-    """Set the breaking order, the first first; other tables follow by number, the highest first."""
+    """Set the breaking order, the first to break first; other tables follow by number, the highest first."""
 
     session: SessionId = FIRST_SESSION
     tables: Annotated[tuple[TableNumber, ...], Meta(max_length=MAX_TABLES)]
@@ -98,7 +97,7 @@ AnyTableCommand: TypeAlias = OpenTables | ChangeTable | CloseTable | SetBreaking
 class WaiveHalt(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="table.waive_halt", kw_only=True
 ):
-    """Let a short table play on; it halts again when it is one more short."""
+    """Let a halted table play on; it halts again when one more player is missing."""
 
     session: SessionId = FIRST_SESSION
     table: TableNumber
@@ -107,7 +106,7 @@ class WaiveHalt(
 class HoldSeats(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="tables.hold_seats", kw_only=True
 ):
-    """Hold seats at tables: only commands seat players there. Empty: release all."""
+    """Hold seats at tables: no draw or move fills them. `seats` empty: release all."""
 
     session: SessionId = FIRST_SESSION
     tables: Numbers

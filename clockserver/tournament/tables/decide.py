@@ -1,4 +1,4 @@
-"""Tables: opened, named, closed; breaking order; seating settings."""
+"""Tables: opening, changing and closing them, the breaking order, and the seating settings."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from clockserver.tournament.tables.events import (
 from clockserver.tournament.tables.opening import open_tables
 
 LINES = ("name", "place")
-"""The texts that people type about a table."""
+"""Fields of a table with typed texts."""
 
 
 def decide(
@@ -50,23 +50,23 @@ def decide(
         case CloseTable():
             return [_close(session, command)]
         case SetBreakingOrder():
-            return [_order(session, command)]
+            return [_set_order(session, command)]
         case ChangeSeating():
-            return [_seat_otherwise(rules, session, command)]
+            return [_change_seating(rules, session, command)]
 
 
-def _seat_otherwise(rules: RuleSet, session: Session, command: ChangeSeating) -> SeatingChanged:
+def _change_seating(rules: RuleSet, session: Session, command: ChangeSeating) -> SeatingChanged:
     if reasons := _refuse_wider(rules, command.seating):
         raise Refused(*reasons)
-    wanted = structs.asdict(command.seating)
-    after = Seating(**{**wanted, "names": wanted["names"] or session.seating.names})
+    settings = structs.asdict(command.seating)
+    after = Seating(**{**settings, "names": settings["names"] or session.seating.names})
     if after == session.seating:
         raise Refused(Reason("already_done", {}, "seating"))
     return SeatingChanged(session=command.session, before=session.seating, after=after)
 
 
 def _refuse_wider(rules: RuleSet, seating: SeatingRules) -> list[Reason]:
-    """Refuse a wider spread: during the event tables are only kept closer, never wider than the set."""
+    """Reasons against limits wider than the rule set's: an event may only tighten them."""
     limits = {
         "spread": (seating.spread, max(2, rules.balancing.spread)),
         "halt_short_by": (seating.halt_short_by, rules.halting.short_by),
@@ -107,7 +107,7 @@ def _close(session: Session, command: CloseTable) -> TablesChanged:
     return TablesChanged(session=command.session, changes=(FactsChange(table.facts, closed),))
 
 
-def _order(session: Session, command: SetBreakingOrder) -> BreakingOrderSet:
+def _set_order(session: Session, command: SetBreakingOrder) -> BreakingOrderSet:
     reasons = []
     for i, number in enumerate(command.tables):
         field = f"tables[{i}]"

@@ -1,4 +1,4 @@
-"""Events of tables: opened, held, named, closed; each change can be undone by itself."""
+"""Events of tables: opened, held, changed, closed, broken, relocated, halted."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from clockserver.tournament.tables.state import Table, TableFacts, TablePlay, wi
 
 
 class FactsChange(Struct, frozen=True, omit_defaults=True):
-    """A table before and after; None: absent before, or after."""
+    """The facts of a table before and after a change; None: it did not exist before, or does not after."""
 
     before: TableFacts | None = None
     after: TableFacts | None = None
-    found: TablePlay | None = None
-    """For a reopened table: its state when it was closed."""
-    leaves: TablePlay | None = None
-    """The table's remaining state after the event."""
+    play_before: TablePlay | None = field(default=None, name="found")
+    """For a reopened table: its state before the event."""
+    play_after: TablePlay | None = field(default=None, name="leaves")
+    """For a reopened table: its state after the event."""
 
     @property
     def number(self) -> TableNumber:
@@ -36,19 +36,19 @@ class FactsChange(Struct, frozen=True, omit_defaults=True):
         assert facts is not None  # noqa: S101 - one of them is there
         return facts.number
 
-    def back(self, now: TableFacts | None) -> FactsChange:
-        """The opposite change for a table in its present state; other changes since stay."""
+    def reversal(self, current: TableFacts | None) -> FactsChange:
+        """The opposite change for a table with these current facts; other changes since stay."""
         before = self.before
-        if before is not None and self.after is not None and now is not None:
+        if before is not None and self.after is not None and current is not None:
             names = [each for each in before.__struct_fields__ if _differs(before, self.after, each)]
-            before = replace(now, **{name: getattr(self.before, name) for name in names})
-        return FactsChange(now, before, self.leaves, self.found)
+            before = replace(current, **{name: getattr(self.before, name) for name in names})
+        return FactsChange(current, before, self.play_after, self.play_before)
 
 
 class TablesChanged(
     Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="TablesChanged"
 ):
-    """Tables were opened, named, closed."""
+    """Tables were opened, held, changed or closed."""
 
     shares: ClassVar[tuple[str, ...]] = ("table:<session>:<number>",)
     final: ClassVar[bool] = False
@@ -66,8 +66,8 @@ class TablesChanged(
         for each in self.changes:
             if each.after is None:
                 tables = tables.delete(each.number)
-            elif each.leaves is not None:
-                tables = tables.set(each.number, with_rest(each.after, each.leaves))
+            elif each.play_after is not None:
+                tables = tables.set(each.number, with_rest(each.after, each.play_after))
             elif (table := tables.get(each.number)) is None:
                 tables = tables.set(each.number, Table(each.after))
             else:
@@ -75,36 +75,40 @@ class TablesChanged(
         return replace(session, tables=tables)
 
     def inverse(self, session: Session) -> list[TablesChanged]:
-        """Restore the tables. Raises Refused where players sit at a table or seat that would be gone."""
+        """Restore the tables. Raises Refused for a table or seat with a player that the undo would remove."""
         tables = {each.number: session.tables.get(each.number) for each in self.changes}
-        back = tuple(
-            each.back(table.facts if (table := tables[each.number]) is not None else None)
+        reversals = tuple(
+            each.reversal(table.facts if (table := tables[each.number]) is not None else None)
             for each in reversed(self.changes)
         )
         reasons = [
             reason
-            for change in back
+            for change in reversals
             if (table := tables[change.number]) is not None
             for reason in refuse_facts(table, change.after, "command")
         ]
         if reasons:
             raise Refused(*reasons)
-        return [replace(self, changes=back)]
+        return [replace(self, changes=reversals)]
 
 
 def refuse_facts(table: Table, facts: TableFacts | None, field: str) -> list[Reason]:
-    """Reasons against facts of a table: players or blinds are at it, or at a seat it would lose."""
+    """Reasons against new facts of a table: they would remove a table or seat with players, or with blinds."""
     if facts is None or facts.state != "open":
         return [occupied_reason(table, field)] if table.seats else []
     if beyond := [seat for seat in table.seats if seat > facts.size]:
         return [Reason("tables.seats_taken_beyond", {"seat": min(beyond)}, field)]
-    if facts.size < table.size and table.seats and (beyond := [x for x in table.needed() if x > facts.size]):
+    if (
+        facts.size < table.size
+        and table.seats
+        and (beyond := [seat for seat in table.needed() if seat > facts.size])
+    ):
         return [Reason("tables.blinds_beyond", {"seat": min(beyond)}, field)]
     return []
 
 
 def occupied_reason(table: Table, field: str = "table") -> Reason:
-    """The refusal of a table that must be empty."""
+    """The reason against a table that must be empty."""
     return Reason("tables.occupied", {"table": table.number, "players": len(table.seats)}, field)
 
 
@@ -113,7 +117,7 @@ def _differs(one: TableFacts, other: TableFacts, name: str) -> bool:
 
 
 class TableBroken(SeatingEvent, frozen=True):
-    """A table was broken; the deciding cards are recorded."""
+    """A table was broken by a draw with playing cards."""
 
     shares: ClassVar[tuple[str, ...]] = (*SeatingEvent.shares, "table:<session>:<number>")
 
@@ -133,9 +137,10 @@ class TableBroken(SeatingEvent, frozen=True):
         return _with_facts(super().evolve(state), self.session, [each.after for each in self.tables])
 
     def inverse(self, state: Tournament) -> list[SeatingEvent]:
-        """Put all back at the table. Raises Refused unless all players and seats are as the break left them.
+        """Put all players back at the table.
 
-        Also where a table to be closed again has other players by now.
+        Raises Refused unless all players and seats are as after the break, and for a table that would close
+        with other players.
         """
         self._demand_empty(state)
         reopened = _with_facts(state, self.session, [each.before for each in self.tables])
@@ -169,20 +174,20 @@ def _with_facts(state: Tournament, session_id: SessionId, facts: Sequence[TableF
     return replace(state, sessions=state.sessions.set(session_id, replace(session, tables=tables)))
 
 
-class _OfSession(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class _SessionEvent(Struct, frozen=True, kw_only=True, omit_defaults=True):
     final: ClassVar[bool] = False
 
     session: SessionId = FIRST_SESSION
 
 
-class BreakingOrderSet(_OfSession, frozen=True, tag_field="type", tag="BreakingOrderSet"):
+class BreakingOrderSet(_SessionEvent, frozen=True, tag_field="type", tag="BreakingOrderSet"):
     """The breaking order was changed."""
 
     before: tuple[TableNumber, ...] = ()
     after: tuple[TableNumber, ...] = ()
 
     def scopes(self) -> tuple[str, ...]:
-        """The order."""
+        """The breaking order."""
         return (f"breaking_order:{self.session}",)
 
     def evolve(self, session: Session) -> Session:
@@ -194,7 +199,7 @@ class BreakingOrderSet(_OfSession, frozen=True, tag_field="type", tag="BreakingO
         return [replace(self, before=self.after, after=self.before)]
 
 
-class SeatingChanged(_OfSession, frozen=True, tag_field="type", tag="SeatingChanged"):
+class SeatingChanged(_SessionEvent, frozen=True, tag_field="type", tag="SeatingChanged"):
     """The seating settings were changed."""
 
     before: Seating
@@ -226,7 +231,7 @@ class HaltWaived(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_fiel
     table: TableNumber
     before: int | None = None
     after: int | None = None
-    """Number of missing players up to which it plays."""
+    """Number of missing players up to which the table plays."""
 
     def scopes(self) -> tuple[str, ...]:
         """The table's halt."""
@@ -238,14 +243,14 @@ class HaltWaived(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_fiel
         return replace(session, tables=session.tables.set(self.table, table))
 
     def inverse(self, session: Session) -> list[HaltWaived]:
-        """Restore the table. Raises Refused if it is gone."""
+        """Restore the earlier limit. Raises Refused if the table no longer exists."""
         if self.table not in session.tables:
             raise Refused(Reason("tables.unknown", {"table": self.table}, "command"))
         return [replace(self, before=self.after, after=self.before)]
 
 
 class TableRelocated(SeatingEvent, frozen=True, kw_only=True):
-    """A whole table moved to another number: `tables` are the old one and the new one, before and after."""
+    """A whole table moved to another number. `tables`: the old and the new number, before and after."""
 
     shares: ClassVar[tuple[str, ...]] = (
         *SeatingEvent.shares,
@@ -256,10 +261,10 @@ class TableRelocated(SeatingEvent, frozen=True, kw_only=True):
     )
 
     tables: tuple[FactsChange, FactsChange]
-    leaves: TablePlay = TablePlay()
-    """The old number's state afterwards."""
-    found: TablePlay = TablePlay()
-    """The new number's state before."""
+    old_play: TablePlay = field(default=TablePlay(), name="leaves")
+    """The state of the old number after the move."""
+    new_play: TablePlay = field(default=TablePlay(), name="found")
+    """The state of the new number before the move."""
     order_before: tuple[TableNumber, ...] = ()
     order_after: tuple[TableNumber, ...] = ()
 
@@ -279,21 +284,21 @@ class TableRelocated(SeatingEvent, frozen=True, kw_only=True):
         """The tournament after this event."""
         session = state.sessions[self.session]
         old, new = self.tables
-        assert new.after is not None  # noqa: S101 - where they go there is a table
-        travelling = session.tables[old.number]
+        assert new.after is not None  # noqa: S101 - the new number has a table
+        moved = session.tables[old.number]
         session = with_new_number(session, old.number, new.number)
-        opened = tuple(seat for seat in travelling.opened if seat <= new.after.size)
-        tables = session.tables.set(new.number, replace(travelling, facts=new.after, opened=opened))
+        opened = tuple(seat for seat in moved.opened if seat <= new.after.size)
+        tables = session.tables.set(new.number, replace(moved, facts=new.after, opened=opened))
         if old.after is None:
             tables = tables.delete(old.number)
         else:
-            tables = tables.set(old.number, with_rest(old.after, self.leaves))
+            tables = tables.set(old.number, with_rest(old.after, self.old_play))
         session = replace(session, tables=tables, breaking_order=self.order_after)
         entries = state.entries.update({each.id: each.after for each in self.entries if each.after})
         return replace(state, entries=entries, sessions=state.sessions.set(self.session, session))
 
     def inverse(self, state: Tournament) -> list[SeatingEvent]:
-        """Put all back at the old table. Raises Refused unless its players are as the move left them."""
+        """Move the table back to the old number. Raises Refused unless its players are as after the move."""
         old, new = self.tables
         table = state.sessions[self.session].tables.get(new.number)
         seats = {each.after.seat.seat: each.id for each in self.entries if each.after and each.after.seat}
@@ -306,13 +311,13 @@ class TableRelocated(SeatingEvent, frozen=True, kw_only=True):
             reasons.append(Reason("relocating.changed_since", {"table": new.number}, "command"))
         if reasons:
             raise Refused(*reasons)
-        back = replace(
+        reversal = replace(
             self,
             entries=tuple(each.reversal for each in self.entries),
             tables=(FactsChange(new.after, new.before), FactsChange(old.after, old.before)),
-            leaves=self.found,
-            found=self.leaves,
+            old_play=self.new_play,
+            new_play=self.old_play,
             order_before=self.order_after,
             order_after=self.order_before,
         )
-        return [back]
+        return [reversal]

@@ -1,4 +1,4 @@
-"""Halting play: a full table that is too short compared with the biggest one waits for players."""
+"""Halting play: a full-size table that is too short compared with the biggest table waits for players."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ def halting_tables(
 ) -> list[int]:
     """The tables that halt by their numbers of players, in order.
 
-    `lost` counts each table's seats lost by elimination that the big blind has reached, for sets that look at
-    those only. TDA 2015 10D and its twins. Raises Refused where the set leaves it to the director, or input
-    is missing.
+    `lost`: each table's number of seats lost by elimination that the big blind has reached, for rule sets that
+    count only those. TDA 2015 10D, and the same rule of other sets. Raises Refused where the rule set leaves
+    halts to the director, or input is missing.
     """
-    reasons = by_counts(rules, table_size, lost_known=lost is not None)
+    reasons = refuse_by_counts(rules, table_size, lost_known=lost is not None)
     if reasons:
         raise Refused(*reasons)
     max_players, short_by = max(players.values(), default=0), rules.halting.short_by
@@ -36,8 +36,8 @@ def halting_tables(
     return sorted(short)
 
 
-def by_counts(rules: RuleSet, table_size: int, *, lost_known: bool = False) -> list[Reason]:
-    """Reasons why counts do not decide whether a table halts; empty if they do."""
+def refuse_by_counts(rules: RuleSet, table_size: int, *, lost_known: bool = False) -> list[Reason]:
+    """Reasons against deciding halts by counts of players; empty if the counts decide."""
     reasons = []
     if table_size < rules.halting.full_table_from:
         params = {"size": table_size, "full_table_from": rules.halting.full_table_from}
@@ -52,10 +52,10 @@ def by_counts(rules: RuleSet, table_size: int, *, lost_known: bool = False) -> l
 
 
 def halted_tables(state: Tournament, session: Session) -> list[TableNumber]:
-    """The tables that deal no further hand, in order. Short-handed formats are left to the director.
+    """The tables that deal no further hand, in order. In short-handed formats the director decides.
 
-    TDA 2015 10D and its twins. TDA 2024 counts seats lost by elimination, and only once the big blind is due
-    there.
+    TDA 2015 10D, and the same rule of other sets. TDA 2024 counts only seats lost by elimination, once the big
+    blind is due there.
     """
     rules = state.ruleset.halting
     tables = [table for table in session.tables.values() if table.open and table.seats]
@@ -70,7 +70,7 @@ def halted_tables(state: Tournament, session: Session) -> list[TableNumber]:
     button_blinds = bool(short) and has_button_blinds(session.structure)
     numbers = []
     for table in short:
-        empty = set(table.empty())  # held ones too, as the table is equally short
+        empty = set(table.empty())  # with held seats: the table is equally short
         lost = empty.intersection(table.lost) if rules.only_eliminations else empty
         if len(lost) < short_by:
             continue
@@ -81,7 +81,7 @@ def halted_tables(state: Tournament, session: Session) -> list[TableNumber]:
 
 
 def demand_dealing(state: Tournament, session: Session, table: TableNumber) -> None:
-    """Raise Refused for a halted table: it deals no hand until players come, or the halt is waived."""
+    """Raise Refused for a halted table: it deals no hand until players arrive, or the halt is waived."""
     if table in halted_tables(state, session):
         rule = state.ruleset.cite("halting.short_by")
         raise Refused(Reason("halting.no_hand", {"table": table}, "table", rule))
@@ -90,14 +90,14 @@ def demand_dealing(state: Tournament, session: Session, table: TableNumber) -> N
 def halt_shortfall(state: Tournament, session: Session) -> int:
     """Number of missing players at which a table halts, as tightened in the event.
 
-    TDA 2015 10D and its twins.
+    TDA 2015 10D, and the same rule of other sets.
     """
-    said, tighter = state.ruleset.halting.short_by, session.seating.halt_short_by
-    return said if tighter is None else min(said, tighter)
+    short_by, tighter = state.ruleset.halting.short_by, session.seating.halt_short_by
+    return short_by if tighter is None else min(short_by, tighter)
 
 
 def waive(state: Tournament, command: WaiveHalt, _now: int, _randomness: RandomBelow) -> list[HaltWaived]:
-    """Waive a halt; the log has it. Raises Refused with the reason."""
+    """Waive a halt. Raises Refused with the reason."""
     session = state.sessions[command.session]
     if command.table not in session.tables:
         raise Refused(Reason("tables.unknown", {"table": command.table}, "table"))
@@ -108,8 +108,8 @@ def waive(state: Tournament, command: WaiveHalt, _now: int, _randomness: RandomB
         raise Refused(Reason("halting.no_waiver", {}, "table", rule))
     table = session.tables[command.table]
     max_players = max(len(each.seats) for each in session.tables.values() if each.open)
-    short = max_players - len(table.seats)
-    return [HaltWaived(session=command.session, table=table.number, before=table.waived, after=short)]
+    missing = max_players - len(table.seats)
+    return [HaltWaived(session=command.session, table=table.number, before=table.waived, after=missing)]
 
 
 def _due_at(table: Table, lost: set[Seat], button_blinds: bool) -> bool:
@@ -119,5 +119,5 @@ def _due_at(table: Table, lost: set[Seat], button_blinds: bool) -> bool:
     """
     if table.last is None:
         return True
-    at = table.last.button if button_blinds else table.last.big_blind
-    return not lost.isdisjoint(seats_between(table.size, at, next_occupied(table.size, table.seats, at)))
+    seat = table.last.button if button_blinds else table.last.big_blind
+    return not lost.isdisjoint(seats_between(table.size, seat, next_occupied(table.size, table.seats, seat)))

@@ -13,7 +13,7 @@ def line(event: Any, code: str, _sessions: Sessions) -> Text:
     """The table, and the change to it and its players."""
     match event:
         case TablesChanged():
-            return _of_changes(event, code)
+            return _changes_line(event, code)
         case TableRelocated(tables=(old, new), entries=entries):
             return Text(code, {"table": old.number, "to": new.number, "players": len(entries)})
         case TableBroken() if event.tables:
@@ -25,13 +25,13 @@ def line(event: Any, code: str, _sessions: Sessions) -> Text:
     return Text(code)
 
 
-def _of_changes(event: TablesChanged, code: str) -> Text:
+def _changes_line(event: TablesChanged, code: str) -> Text:
     changes = event.changes
-    was, facts = changes[0].before, changes[0].after
+    before, facts = changes[0].before, changes[0].after
     state = facts.state if facts is not None else "closed"
     params: dict[str, Param] = {"table": changes[0].number, "tables": len(changes)}
-    if was is not None and facts is not None and was.held_seats != facts.held_seats:
+    if before is not None and facts is not None and before.held_seats != facts.held_seats:
         seats = ", ".join(map(str, facts.held_seats))
         return Text(f"{code}.{'seats_held' if seats else 'seats_let_go'}", {**params, "seats": seats})
-    is_renamed = was is not None and was.state == state
-    return Text(f"{code}.{'changed' if is_renamed else state}", params)
+    same_state = before is not None and before.state == state
+    return Text(f"{code}.{'changed' if same_state else state}", params)

@@ -1,4 +1,4 @@
-"""Tables that open in waves as seats run out, and held seats, which no draw or move fills."""
+"""Opening of tables, also in waves as seats run out; and held seats: no draw or move fills them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def decide(state: Tournament, command: HoldSeats, _now: int, _randomness: Random
 
 
 def open_wave(session_id: SessionId, session: Session) -> TablesChanged | None:
-    """Open the next held tables, by number, once enough alternates wait and no seat is open; else None."""
+    """Open the next held tables by number, once no seat is open and enough alternates wait; else None."""
     seating, tables = session.seating, session.tables.values()
     if not seating.wave or not session.waiting or any(table.open and table.room for table in tables):
         return None
@@ -57,6 +57,7 @@ def open_wave(session_id: SessionId, session: Session) -> TablesChanged | None:
 
 
 def open_tables(session: Session, command: OpenTables) -> TablesChanged:
+    """Open tables, or hold them. Raises Refused with every reason."""
     state: TableState = "held" if command.held else "open"
     described = command.described if isinstance(command, ResolvedOpenTables) else {}
     reasons, changes = [], []
@@ -80,9 +81,9 @@ def open_tables(session: Session, command: OpenTables) -> TablesChanged:
                 facts, name=facts.name or description.name, place=facts.place or description.place
             )
             facts = facts.resized(size or table.size)
-            anew = table.facts.state == "closed"
-            rest, leaves = (table.rest(), TablePlay()) if anew else (None, None)
-            changes.append(FactsChange(table.facts, facts, rest, leaves))
+            is_reopened = table.facts.state == "closed"
+            play_before, play_after = (table.rest(), TablePlay()) if is_reopened else (None, None)
+            changes.append(FactsChange(table.facts, facts, play_before, play_after))
     if reasons:
         raise Refused(*reasons)
     return TablesChanged(session=command.session, changes=tuple(changes))

@@ -1,4 +1,4 @@
-"""Moving a whole table: everybody keeps seat, button and blinds at another physical table."""
+"""Moving a whole table to another physical table: seats, button and blinds stay the same."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def decide(
 ) -> list[TableRelocated]:
     """Move a whole table. Raises Refused with every reason.
 
-    The caller, which knows the room, checks that the other table is free.
+    The caller checks in the room that the physical table is free.
     """
     session = state.sessions[command.session]
     table = demand_table(session, command.table)
@@ -36,7 +36,7 @@ def decide(
     size = description.size if description is not None else table.size
     if reasons := _refuse(table, target, command, size):
         raise Refused(*reasons)
-    facts = _travelled(table.facts, command.to, size, described)
+    facts = _moved_facts(table.facts, command.to, size, described)
     closed = replace(table.facts, state="closed")
     why = (Text("move.relocated", {"table": table.number, "to": command.to}),)
     return [
@@ -44,7 +44,7 @@ def decide(
             session=command.session,
             entries=_entries(state, table, command.to),
             tables=(FactsChange(table.facts, closed), FactsChange(target.facts if target else None, facts)),
-            found=target.rest() if target is not None else TablePlay(),
+            new_play=target.rest() if target is not None else TablePlay(),
             order_before=session.breaking_order,
             order_after=_order(state, session, table, facts),
             why=why,
@@ -67,10 +67,10 @@ def _refuse(table: Table, target: Table | None, command: RelocateTable, size: in
     return reasons
 
 
-def _travelled(
+def _moved_facts(
     facts: TableFacts, new_number: TableNumber, size: int, described: Mapping[TableNumber, TableDescription]
 ) -> TableFacts:
-    """The table's facts at its new number. Its name moves with it, unless it was the physical table's."""
+    """The table's facts at its new number. A name of its own moves with it, a physical table's name stays."""
     old, new = (
         described.get(facts.number, TableDescription(0)),
         described.get(new_number, TableDescription(0)),
@@ -80,7 +80,7 @@ def _travelled(
 
 
 def _order(state: Tournament, session: Session, table: Table, facts: TableFacts) -> tuple[TableNumber, ...]:
-    """The breaking order with the new number at the old one's place; complete only where needed."""
+    """The breaking order with the new number in place of the old one; stated in full only if needed."""
     renamed = tuple(facts.number if number == table.number else number for number in session.breaking_order)
     if table.number in session.breaking_order:
         return renamed

@@ -1,4 +1,4 @@
-"""Renumber a table's running procedures after the whole table moved."""
+"""New numbers in running procedures when a whole table moves."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ C = TypeVar("C", PlayerClock, ShotClock, DisputeTimer)
 
 
 def with_new_number(session: Session, old: TableNumber, new: TableNumber) -> Session:
-    """The session with the procedures of table `old` at table `new`; call it before the table moves."""
+    """The session with the procedures of table `old` at table `new`. Called before the table itself moves."""
     return replace(
         session,
         hand_for_hand=_hand(session.hand_for_hand, old, new),

@@ -11,7 +11,7 @@ from clockserver.tournament.state import Tournament
 
 
 def reserved_tables(state: Tournament) -> frozenset[TableNumber]:
-    """Every open or held table of its sessions; none once a session is decided."""
+    """The open and held tables of all sessions that are not decided."""
     if state.removed in ("deleted", "cancelled"):
         return frozenset()
     return frozenset(
@@ -32,7 +32,7 @@ def is_decided(session: Session, instant: int) -> bool:
 
 
 def used_twice(state: Tournament) -> dict[TableNumber, SessionId]:
-    """Tables played by two sessions at once, each with the first of them. Planning may list a table twice."""
+    """Tables played by two sessions at once, each with the first session. Plans may list a table twice."""
     sessions_by_table: dict[TableNumber, SessionId] = {}
     twice: dict[TableNumber, SessionId] = {}
     for id_ in sessions_by_opening(state):

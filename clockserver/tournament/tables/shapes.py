@@ -11,7 +11,7 @@ from clockserver.tournament.tables.state import TableState
 
 
 class HandValue(TypedDict):
-    """Button and blinds of a hand. A null small blind is dead, or not posted; `no_hand` are waiting seats."""
+    """Button and blinds of a hand. `small_blind` null: dead, or not posted; `no_hand`: seats not dealt in."""
 
     button: int
     small_blind: int | None
@@ -22,8 +22,8 @@ class HandValue(TypedDict):
 class TurnValue(TypedDict):
     """The game of a table, at its `place` in the level, from 0.
 
-    `hands`: dealt of it, the present one included; 0: it begins with the next hand. `of`: its length in
-    hands, 0: until clock or director change it. `change`: number of earlier game changes by the clock.
+    `hands`: hands dealt in the game, the current one included; 0: it begins with the next hand. `of`: its length
+    in hands, 0: until clock or director change it. `change`: number of earlier game changes by the clock.
     `frozen`: the button stays for the next hand.
     """
 
@@ -34,7 +34,7 @@ class TurnValue(TypedDict):
     change: int
     frozen: bool
     posts: NotRequired[Posts]
-    """For a game with the structure's own name."""
+    """For a game with a name of the structure's own."""
 
 
 class LevelHandsValue(TypedDict):
@@ -47,7 +47,7 @@ class LevelHandsValue(TypedDict):
 class RedealValue(TypedDict):
     """A hand dealt again after a misdeal.
 
-    `level`: the level whose limits stay, null: the present limits; `no_hand`: seats not dealt in before.
+    `level`: the level of its limits, null: the current level; `no_hand`: seats not dealt in before.
     """
 
     level: int | None
@@ -55,7 +55,7 @@ class RedealValue(TypedDict):
 
 
 class TableValue(TypedDict):
-    """A table of topic `tables`: `seats` are entries by seat; `next` is the next hand, null if not known."""
+    """A table of topic `tables`. `seats`: entries by seat; `next`: the next hand, null if not known."""
 
     size: int
     state: TableState
@@ -67,23 +67,23 @@ class TableValue(TypedDict):
     """Seats that no draw or proposal fills."""
     hands: int
     redeals: int
-    """Number of redeals of the present hand after misdeals."""
+    """Number of redeals of the current hand after misdeals."""
     redealt: RedealValue | None
     """Null without a misdeal."""
     last: HandValue | None
     next: HandValue | None
     halted: bool
     waived: int | None
-    """Number of missing players up to which the director lets it play."""
+    """Number of missing players up to which the director lets the table play."""
     turn: TurnValue | None
     """In an event with several games, once known."""
     level_hands: LevelHandsValue | None
 
 
 class OwnTableValue(TypedDict):
-    """A topic `table`: the table as in `tables`, null where there is none; its players, as in `seats`.
+    """A topic `table`: the table as in topic `tables`, null if it does not exist; its players as in `seats`.
 
-    `counts`: their chip counts as in `counts`, if any.
+    `counts`: their chip counts as in topic `counts`, if any.
     """
 
     table: TableValue | None

@@ -1,4 +1,4 @@
-"""Tables: seats, button and blinds, and whether they are open."""
+"""Tables: their facts, seats, button and blinds."""
 
 from __future__ import annotations
 
@@ -13,13 +13,15 @@ from clockserver.tournament.dealing.positions import Blinds
 from clockserver.tournament.entries.state import EntryId, SeatNumber, SeatRef, TableNumber
 
 MAX_SEATS = 12
+MAX_TABLES = 2_000
+"""Maximum number of tables in one command."""
 TableSize: TypeAlias = Annotated[int, Meta(ge=2, le=MAX_SEATS)]
 TableState: TypeAlias = Literal["held", "open", "closed"]
-"""Claimed but unused; in play; broken or closed."""
+"""Reserved for later; in play; broken or closed."""
 
 
 class TableFacts(Struct, frozen=True, omit_defaults=True):
-    """The facts of a table. `added`: beyond the planned draw, so that it may break first."""
+    """The facts of a table. `added`: opened beyond the planned draw, so that it may break first."""
 
     number: TableNumber
     size: TableSize = 9
@@ -27,7 +29,7 @@ class TableFacts(Struct, frozen=True, omit_defaults=True):
     added: bool = False
     name: str = ""
     place: str = ""
-    """Its place in the room."""
+    """The place of the table in the room."""
     held_seats: tuple[SeatNumber, ...] = ()
     """Seats that no draw or proposal fills; commands may seat players there."""
 
@@ -45,9 +47,9 @@ class TableDescription(Struct, frozen=True):
 
 
 class DealtHand(Struct, frozen=True, omit_defaults=True):
-    """The present hand as first dealt, so that a redeal repeats it.
+    """The current hand as first dealt, for a redeal.
 
-    `period`: its level, in a break the one before it; `seats`: the players dealt in; `absent`: seats of
+    `period`: its level, in a break the level before it; `seats`: the players dealt in; `absent`: seats of
     absent players.
     """
 
@@ -65,7 +67,7 @@ class ButtonReport(Struct, frozen=True):
 
 
 class TablePlay(Struct, frozen=True, omit_defaults=True):
-    """The state of a table besides players and facts; a reopened table has none of it."""
+    """The state of a table besides players and facts; a reopened table starts without it."""
 
     last: Blinds | None = None
     button: SeatNumber | None = None
@@ -81,7 +83,7 @@ class TablePlay(Struct, frozen=True, omit_defaults=True):
 
 
 class Replay(Struct, frozen=True, omit_defaults=True):
-    """A missed big blind to replay: `hands` at its position, then the button goes `forward` positions."""
+    """A missed big blind to replay: `hands` at its position, then the button moves `forward` positions."""
 
     blinds: Blinds
     hands: int
@@ -107,27 +109,27 @@ class Table(Struct, frozen=True):
     hands: int = 0
     """Number of hands reported since it opened."""
     redeals: int = 0
-    """Number of redeals of the present hand after misdeals."""
+    """Number of redeals of the current hand after misdeals."""
     owes_single: bool = False
-    """A newcomer sits at the last big blind, and is big blind there once more."""
+    """Whether a newcomer sits at the last big blind: that seat is big blind once more."""
     fresh: tuple[SeatNumber, ...] = ()
-    """Seats of players moved here since the last hand: others move before they move again."""
+    """Seats of players moved here since the last hand: other players are moved first."""
     opened: tuple[SeatNumber, ...] = ()
-    """Open seats that players left, the last one last."""
+    """Open seats in the order in which players left them, the newest last."""
     waived: int | None = None
-    """Number of missing players up to which the director lets it play."""
+    """Number of missing players up to which the director lets the table play."""
     replay: Replay | None = None
     """The hands to replay after a missed big blind."""
     lost: tuple[SeatNumber, ...] = ()
-    """The seats of players who went out here, one each, whatever happened to the seat later."""
+    """The seats of players who went out here, one for each, also if taken again later."""
     turn: Turn | None = None
-    """Its game, in an event with several; None: not known yet."""
+    """The current game, in an event with several games; None: not known yet."""
     of_level: LevelHands | None = None
-    """Its hands in the newest level measured in hands."""
+    """Hands dealt in the newest level that is measured in hands."""
     button_report: ButtonReport | None = None
-    """The last report of its button; None: not recorded."""
+    """The last report of the button; None: not recorded."""
     dealt: DealtHand | None = None
-    """The present hand as first dealt; None: not reported, or reported in an older journal."""
+    """The current hand as first dealt; None: not reported, or reported in an older journal."""
 
     @property
     def number(self) -> TableNumber:
@@ -149,33 +151,33 @@ class Table(Struct, frozen=True):
 
     @property
     def follows(self) -> Blinds | None:
-        """The hand before the next one: the last, or with a frozen button the one before it."""
+        """The hand before the next one: the last hand, or with a frozen button the hand before it."""
         last = self.last
         if last is None or last.small_blind is None or not self.frozen:
             return last
         return Blinds(last.button, last.button, last.small_blind)
 
     def usable(self) -> list[SeatNumber]:
-        """Its seats that are not held, in order."""
+        """The seats that are not held, in order."""
         held = self.facts.held_seats
         return [seat for seat in range(1, self.size + 1) if seat not in held]
 
     def empty(self) -> list[SeatNumber]:
-        """Its empty seats, held or not, in order."""
+        """The empty seats, held or not, in order."""
         return [seat for seat in range(1, self.size + 1) if seat not in self.seats]
 
     def free(self) -> list[SeatNumber]:
-        """Its empty seats that are not held, in order."""
+        """The empty seats that are not held, in order."""
         return [seat for seat in self.usable() if seat not in self.seats]
 
     def needed(self) -> set[SeatNumber]:
-        """The seats in use: those of players, and of button and blinds, also empty ones."""
+        """The seats in use: of players, and of button and blinds, also if empty."""
         last = self.last
         positions = (last.button, last.small_blind, last.big_blind) if last is not None else ()
         return {*self.seats, *(seat for seat in (*positions, self.button) if seat is not None)}
 
     def rest(self) -> TablePlay:
-        """All except players and facts."""
+        """The state without players and facts."""
         return TablePlay(**{name: getattr(self, name) for name in TablePlay.__struct_fields__})
 
     @property
@@ -185,7 +187,7 @@ class Table(Struct, frozen=True):
         return self.size - len(self.seats) - held
 
     def placing(self, seat: SeatNumber, entry: EntryId | None) -> Table:
-        """The table with another entry, or none, on a seat."""
+        """The table with an entry on a seat; None empties it."""
         seats = dict(self.seats)
         opened = tuple(each for each in self.opened if each != seat)
         fresh = tuple(each for each in self.fresh if each != seat)
@@ -205,8 +207,8 @@ class Table(Struct, frozen=True):
         """The table with one elimination less from that seat."""
         if seat not in self.lost:
             return self
-        at = self.lost.index(seat)
-        return replace(self, lost=self.lost[:at] + self.lost[at + 1 :])
+        index = self.lost.index(seat)
+        return replace(self, lost=self.lost[:index] + self.lost[index + 1 :])
 
     def receiving(self, seat: SeatNumber, entry: EntryId) -> Table:
         """The table with a player moved here."""
@@ -220,9 +222,9 @@ def with_rest(facts: TableFacts, rest: TablePlay) -> Table:
 
 
 def open_seats(tables: Iterable[Table], *, anywhere: bool) -> list[SeatRef]:
-    """The seats to draw from, by table and seat: all empty ones, or those of the shortest tables.
+    """The seats to draw from, by table and seat: all open seats, or the open seats of the shortest tables.
 
-    With draws from the shortest tables, sizes stay within one player of each other.
+    Draws from the shortest tables keep the tables within one player of each other.
     """
     usable = sorted((table for table in tables if table.open), key=lambda each: each.number)
     usable = [table for table in usable if table.room]

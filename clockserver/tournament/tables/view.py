@@ -1,4 +1,4 @@
-"""Topic `tables`: every table by number, with seats, blinds, and whether it halts."""
+"""Topic `tables`: every table by number, with seats, blinds and halts."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ class TablesView:
     def update(self, rules: RuleSet, session: Session, halted: Collection[TableNumber]) -> Patch:
         """The changes since the last call: tables to set and to remove."""
         now_halted = frozenset(halted)
-        turned = now_halted ^ self._halted
+        halt_changed = now_halted ^ self._halted
         changed: dict[str, Any] = {}
         button_blinds = has_button_blinds(session.structure)
         for number, table in session.tables.items():
-            if table is not self._tables.get(number) or number in turned:
+            if table is not self._tables.get(number) or number in halt_changed:
                 redealt = replayed_hand(rules, session, table) if table.redeals else None
                 halts = number in now_halted
                 value = table_value(table, halted=halts, redealt=redealt, button_blinds=button_blinds)
                 changed[str(number)] = self._values[str(number)] = value
         removed = [str(number) for number in self._tables if number not in session.tables]
-        for gone in removed:
-            del self._values[gone]
+        for number_text in removed:
+            del self._values[number_text]
         self._tables, self._halted = dict(session.tables), now_halted
         return {"set": changed, "remove": removed}
 
@@ -57,7 +57,7 @@ class TablesView:
 def table_value(
     table: Table, *, halted: bool, redealt: ReplayedHand | None = None, button_blinds: bool = False
 ) -> TableValue:
-    """A table as displayed; seats have entries. `redealt`: its hand after a misdeal."""
+    """A table of the topic. `redealt`: its hand after a misdeal."""
     facts = table.facts
     return {
         "size": facts.size,
