@@ -73,8 +73,8 @@ PHONE = topics_of(
 )
 KINDS = (
     kind("TV, the clock alone", topics_of_tv("clock")),
-    kind("TV on automatic", without_lists(topics_of_tv(*FOLLOWED.split()))),
-    kind("TV on automatic, once it shows moves", topics_of_tv(*FOLLOWED.split())),
+    kind("TV that follows", without_lists(topics_of_tv(*FOLLOWED.split()))),
+    kind("TV that follows, once it shows moves", topics_of_tv(*FOLLOWED.split())),
     kind("TV, the seat list", topics_of_tv("seat-list")),
     kind("control", CONTROL, staff=True),
     kind("control, its tables open", [*CONTROL, *topics_of("roster table_list rulings draws")], staff=True),
