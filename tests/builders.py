@@ -222,7 +222,7 @@ class Room:
         self.topics = Topics(self.broadcaster, self.clock)
         self.writer = Writer(self.journal, inline, lambda: None if by_hand else self.writer.flush())
         library = InMemoryLibrary([structure or a_structure()], [self._ruleset], [a_payout_table()])
-        # No house over the same journal makes the ids of an earlier one again.
+        # A restarted server never issues an earlier server's ids again.
         self._dice = Random(len(self.journal.rows))
         self.vault = vault or InMemoryVault()
         self.keys = keys or InMemoryKeys()

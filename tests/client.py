@@ -94,7 +94,7 @@ class Client:
         self.gaps: list[dict[str, Any]] = []
         self.heard: list[tuple[str, dict[str, Any]]] = []
         given = dict(headers or {})
-        # Without these the library sends its own beside those given.
+        # Without these headers the library adds its own.
         options: dict[str, Any] = {
             key: given.pop(key.title()) for key in ("origin", "host") if key.title() in given
         }
@@ -209,7 +209,7 @@ class Client:
             self.values[topic] = jsonpatch.apply_patch(self.values[topic], message["changes"])
             return
         patch = message["patch"]
-        # The log's lines stand under a name of their own, the keys of other topics by themselves.
+        # The log's lines have their own key, other topics use the keys themselves.
         name = KEYED.get(topic.partition(":")[0])
         entries = self.values[topic][name] if name else self.values[topic]
         kept = {key: value for key, value in entries.items() if key not in patch.get("remove", ())}

@@ -182,7 +182,7 @@ def _asked_of(listener: socket.socket) -> tuple[dict[str, Any], list[int]]:
 
     The process between it and the parent waits for its end and reports it.
     """
-    # Taken before eventlet has put its own in their place: these must not need its loop.
+    # Imported before eventlet replaces the originals, because these must not need its loop.
     fork, waitpid, write = os.fork, os.waitpid, os.write
     requests = Requests(listener)
     _import_clockserver()

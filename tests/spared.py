@@ -38,7 +38,7 @@ def spare_what_every_start_does_again() -> None:
     _build_addresses_at_first_use()
     known_zones()
 
-    # Argparse looks for the words of each of its sentences in files that nobody has.
+    # Argparse looks for a translation of each of its sentences, in files that do not exist.
     def as_written(text: str) -> str:
         return text
 
@@ -175,7 +175,7 @@ def _make_a_new_database_once() -> None:
         try:
             with Path(engine.url.database or "").open("xb") as file:
                 file.write(empty)
-        except OSError:  # There is one, or there can be none.
+        except OSError:  # A database exists, or cannot be made.
             return is_chained(engine)
         new.add(engine.url.database)
         return False

@@ -176,7 +176,7 @@ def test_figures_of_one_process_equal_the_measured_ones() -> None:
 def test_a_service_starts_a_command_where_nginx_looks_for_it(name: str) -> None:
     asked = arguments.parse(filled_in(SERVICES[name]["command"]))
     assert asked.command == ("edge" if name.startswith("hall") else "serve")
-    # They share one network: what an edge says to its leader must not leave it.
+    # Both share one network: an edge's requests to its leader must not leave it.
     assert SERVICES[name]["network_mode"] == "service:network"
     assert asked.host == "127.0.0.1"
     upstream = re.findall(r"upstream (\w+) \{(.*?)\}", NGINX, re.DOTALL)
@@ -237,7 +237,7 @@ def test_nginx_accepts_the_configuration(tmp_path: Path) -> None:
     done = subprocess.run([program, "-t", *command], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert "warn" not in done.stderr
-    # Also where nginx of the other machine lives and its server does not.
+    # Also if the other machine's nginx lives and its server does not.
     assert "http_502 http_503 http_504 non_idempotent" in NGINX
     written = (tmp_path / "nginx" / "room.conf").read_text("utf-8")
     assert not re.search(r":5\d\d\d\b|/var/", written)
@@ -322,7 +322,7 @@ def test_a_taken_port_is_reported_before_anything_is_started(tmp_path: Path) -> 
 
 
 def test_a_second_room_in_the_same_folder_is_refused_and_a_file_is_no_folder() -> None:
-    # The name of a folder of sockets is short, which those of pytest are not.
+    # A socket's folder needs a short name, and pytest's names are long.
     with TemporaryDirectory() as short:
         assert_folders_refused(Path(short) / "room")
 

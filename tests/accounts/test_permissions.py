@@ -372,7 +372,7 @@ def test_only_roles_that_may_give_a_command_may_undo_it_and_no_integration_of_ot
         assert one.events
         for role in ROLES:
             reasons = refuse(a_principal(role), reversal, place_of(name), one.events)
-            # a player takes nothing back: the next count takes the place of a wrong one
+            # a player undoes nothing: the next count replaces a wrong one
             assert (reasons == []) == (role in may and role != "player"), (role, reversal, one.events)
         one.give(reversal(command=one.id))
 

@@ -66,7 +66,7 @@ def test_an_added_user_signs_in_by_a_link_and_unlocks_by_pin(office: Directed) -
     office.accounts.unlock(office.staff.sign_ins_of(ben.id)[0], PIN)
     assert not office.accounts.principal_of_cookie(cookie).locked
     assert [what for what, _ in office.said] == ["added", "link", "signed_in"]
-    # It is so after a restart as well.
+    # The same holds after a restart.
     assert office.restarted().accounts.principal_of_cookie(cookie).name == "Ben"
 
 
@@ -177,7 +177,7 @@ def test_the_last_director_cannot_be_disabled_or_get_another_role(
 def test_two_directors_who_disable_each_other_at_once_leave_one(office: Directed) -> None:
     """Both commands are checked before either is written; the second write sees the first."""
     office.add("Carla", "td", password=OTHER_PASSWORD)
-    # A change that was written and is not taken in yet.
+    # A change that is written, but not loaded yet.
     office.shell.disable_user("Carla", disabled=True)
     assert codes(lambda: office.change(office.anna, disabled=True)) == ["access.last_td"]
     assert not office.anna.disabled
@@ -241,7 +241,7 @@ def test_a_device_is_signed_out_and_the_others_stay(office: Directed) -> None:
     office.staff.sign_out(ben.id, first, BY)
     assert [each.id for each in office.staff.sign_ins_of(ben.id)] == [second]
     assert codes(office.staff.sign_out, ben.id, first, BY) == ["already_done"]
-    # A device of somebody else is none of theirs.
+    # Another user's device is not theirs.
     (anna,) = office.staff.sign_ins_of(office.anna.id)
     assert codes(office.staff.sign_out, ben.id, anna.id, BY) == ["already_done"]
     office.staff.sign_out(ben.id, None, BY)
@@ -254,7 +254,7 @@ def test_only_signed_in_directors_change_accounts() -> None:
         assert [each.code for each in refuse_staff(Principal(role, "u-1", device="s-1"))] == ["access.role"]
     assert [each.code for each in refuse_staff(NOBODY)] == ["access.staff_only"]
     assert [each.code for each in refuse_staff(Principal("public", "u-1", locked=True))] == ["access.locked"]
-    # A program's token is no director, whatever it may otherwise do.
+    # A program's token never counts as a director, whatever its permissions.
     assert [each.code for each in refuse_staff(Principal("td", "i-1"))] == ["access.scope"]
     assert refuse_staff(Principal("td", "u-1", device="s-1")) == []
 

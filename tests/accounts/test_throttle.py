@@ -59,7 +59,7 @@ def test_a_bucket_remembers_no_more_than_it_has_to(monkeypatch: pytest.MonkeyPat
     # A client that has waited long enough has the full allowance again, and need not be remembered.
     assert bucket.wait_ms("one more", NOW + 1_005) == 0
     assert bucket.wait_ms("phone 9", NOW + 1_005) == 4
-    # Where nobody rests it forgets the oldest half rather than grow.
+    # If every key is still waiting, the oldest half is forgotten, so that memory is bounded.
     for n in range(1_000):
         bucket.wait_ms(f"flood {n}", NOW + 1_005)
     assert len(bucket._levels) <= 10

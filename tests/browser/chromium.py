@@ -17,7 +17,7 @@ from tests.servers import SESSION
 from tests.waiting import PATIENCE_S, until
 
 WITHOUT = [
-    # Features that Playwright turns off: only the last list given counts.
+    # Playwright turns features off itself, and only the last list given counts.
     "AimEnabled",
     "AutoDeElevate",
     "AvoidCorsURLLoaderRestartOnRedirect",
@@ -31,12 +31,12 @@ WITHOUT = [
     "OptimizationHints",
     "PaintHolding",
     "PreconnectToSearch",
-    # A process begun for a page that nobody opens.
+    # A process started for a page that nobody opens.
     "SpareRendererForSitePerProcess",
     "TcpPortRandomizationWin",
     "ThirdPartyStoragePartitioning",
     "Translate",
-    # Two pages behind the address bar of each window, which cost more than most of ours.
+    # Two pages behind the address bar of each window cost more than most of the tests' pages.
     "WebUIOmniboxAimPopup",
     "WebUIOmniboxPopup",
 ]
@@ -44,7 +44,7 @@ FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
-    # A page goes on in the process that it began in: six hundredths of the work.
+    # A page stays in the process that it began in: six hundredths of the work.
     "--disable-site-isolation-trials",
     "--renderer-process-limit=1",
     "--no-first-run",
@@ -181,7 +181,7 @@ def turned_to(wall: Page, url: str, size: tuple[int, int]) -> Page:
     wall.set_viewport_size({"width": size[0], "height": size[1]})
     if wall.url != url:
         wall.goto(url)
-        if "scene=champion" in url:  # It counts nothing down.
+        if "scene=champion" in url:  # The clock stands still.
             wall.locator(".scene-champion .name-line").first.wait_for()
         elif "scene=winner" in url:
             wall.locator(".scene-winner .label").filter(has_text=re.compile(".")).wait_for()

@@ -37,7 +37,7 @@ def turn_to(window: Face, url: str, size: tuple[int, int]) -> Face:
     """Show another address on the module's page as on a new device, with only its cached files."""
     page = window.page
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    # Something small of the same origin: a page keeps things as it goes, and for another part of itself loads nothing.
+    # A small page of the same origin: for another hash of the same address a page would load nothing.
     page.goto("/".join([*url.split("/")[:3], "static/icon.svg"]))
     page.evaluate("localStorage.clear(); sessionStorage.clear()")
     page.goto(url)

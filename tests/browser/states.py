@@ -211,7 +211,7 @@ def _scheduled(tournaments: Tournaments) -> None:
 def _finished(tournaments: Tournaments) -> None:
     tournaments.open("finished", structure="turbo-10")
     tournaments.enter("finished", 200)
-    # Two are left: with one, play would end and the clock stand before the structure's end.
+    # Two players are left: with one, play would end before the structure's end.
     tournaments.run("finished", "l20", 100, out=198)
     tournaments.until_phase("finished", "finished")
 

@@ -124,7 +124,7 @@ def test_a_clock_that_was_resumed_and_paused_alone_is_not_affected(floor: Floor)
     floor.at("turbo", PauseClock())
     assert not value(floor, "room")["paused_all"]
     assert codes(floor.tell(ResumeAll())) == ["room.nothing_paused"]
-    # The next tap on all clocks takes in what runs, and lets go only that.
+    # The next tap on all clocks pauses the running ones, and resumes only those.
     floor.tell(PauseAll())
     assert floor.phases() == BOTH_STAND
     floor.tell(ResumeAll())
@@ -139,7 +139,7 @@ def test_the_log_of_the_room_names_each_command_and_its_user(floor: Floor) -> No
     assert lines[1]["params"] == {"count": 2}
     assert [line["by"] for line in lines] == ["system", "td", "td"]
     assert lines[1]["undo"] == "redo"
-    # In the tournament too: its clock was put back by the same hand.
+    # Also in the tournament's log: the same user undid the pause.
     assert [line["by"] for line in value(floor, "log:friday")["lines"].values()][-1] == "td"
 
 
@@ -213,7 +213,7 @@ def test_a_restart_does_not_repeat_commands_that_were_refused() -> None:
     floor = Floor().running()
     floor.tell(PauseAll(), "pause-00001")
     floor.at("turbo", AddTime(ms=MINUTE), "add-000001")
-    floor.tell(Undo(command="pause-00001"))  # refused by the turbo: the minute given stands in the way
+    floor.tell(Undo(command="pause-00001"))  # the turbo refuses: its added minute prevents the undo
     floor.clock.advance(REPEATED_WITHIN_MS + 1)
     floor.at("turbo", Undo(command="add-000001"))
     assert floor.phases() == {"friday": "running", "turbo": "paused"}

@@ -14,7 +14,7 @@ from msgspec import json
 from clockserver.desk.json_patch import MAX_OPERATIONS, changes
 
 KEYS = st.sampled_from(["e1", "e2", "left", "a/b", "m~n", "", "0", "-"])
-# No member of a topic is a truth at one time and a number at another; to Python 1 is True.
+# No member of a topic is a boolean at one time and a number at another; in Python 1 equals True.
 SCALARS = st.none() | st.booleans() | st.integers(2, 5) | st.sampled_from(["", "Anna", "/"])
 VALUES = st.recursive(
     SCALARS,

@@ -107,7 +107,7 @@ def _fields_of_properties(node: ast.ClassDef) -> Mapping[str, frozenset[str]]:
 def _names(function: ast.FunctionDef | ast.Lambda, below: Sequence[ast.AST], given: Names) -> Names:
     arguments = [*function.args.args, *function.args.kwonlyargs]
     names = {each.arg: _annotated(each.annotation) for each in arguments}
-    for _ in range(2):  # what is named by what is named below
+    for _ in range(2):  # names assigned from names below
         for target, value in _assigned(below):
             names[target] = names.get(target, NONE) | _subjects(value, names) | _returned(value, given)
     return names

@@ -76,7 +76,7 @@ def vote(room: Room) -> None:
     room.give(RenewSeatCard(entry=next(iter(room.session.tables[1].seats.values()))))
     room.give(ProposeVote(entry=next(iter(room.session.tables[1].seats.values()))))
     room.give(DeclineVote())
-    # Ballots are for those who are known by name, so everybody is for as long.
+    # Ballots need names, so every player has a name for this time.
     counted = room.session.counters.players_left - room.session.named
     room.give(TapCounter(what="bustout", count=counted), "all-are-known")
     room.give(CallVote(colours=Colours("green", "white")))

@@ -113,7 +113,7 @@ def test_topics_at_every_seq_equal_those_published_then(every: int, each_seq: bo
             if of == stream and (of, seq) in chosen:
                 found, at = topics_after(states, seq, skew), states.at_of(seq)
                 expected = msgspec.json.decode(shown)
-                # Who follows the preview of a merge is told that there are no flights any more.
+                # A follower of the preview of a merge is told that there are no flights any more.
                 gone = {name for name in expected.keys() - found.keys() if name.startswith("merge:")}
                 assert all(expected[name]["stage"] is None for name in gone), (stream, seq)
                 assert found.keys() == expected.keys() - gone, (stream, seq)

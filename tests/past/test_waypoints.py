@@ -208,7 +208,7 @@ def test_waypoints_newer_than_a_restored_backup_are_not_used() -> None:
     scene.journal.rows = list(rows[: len(rows) // 2])
     shorter = Scene(rows[: len(rows) // 2])
     is_the_same(scene.resumed(), shorter.read(), [len(rows) // 2])
-    # Played on in another way: as many events, and others.
+    # Continued in another way: as many events, but different ones.
     other = [changed(row) if row.seq > len(rows) // 3 else row for row in rows]
     scene.journal.rows = other
     is_the_same(scene.resumed(), Scene(other).read(), [len(rows)])

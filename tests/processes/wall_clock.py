@@ -18,7 +18,7 @@ class WallClock:
             "FAKETIME_NO_CACHE": "1",
             "DONT_FAKE_MONOTONIC": "1",
             "FAKETIME_DONT_FAKE_MONOTONIC": "1",
-            # With that mending every wait for the interpreter's lock ends at once: threads spin.
+            # With that fix every wait for the interpreter's lock ends at once, and threads spin.
             "FAKETIME_FORCE_MONOTONIC_FIX": "0",
         }
         self.step(0)

@@ -179,7 +179,7 @@ def test_each_of_several_moves_at_once_has_its_own_reasons(evening: Room) -> Non
     )
     evening.give(ConfirmMoves(moves=seen), "moves-0001")
     made = value_of(evening, "moves")["moves"][-len(moves) :]
-    # The player's turn to move is a reason in the proposal only; the move gives the table and the blinds.
+    # The player's turn to move is a reason in the proposal only; the move has the table and the blinds.
     assert [each["why"] for each in made] == [[each["why"][0], each["why"][-1]] for each in moves]
     lines = [line for line in log_lines(evening) if line["command"] == "moves-0001"]
     assert [(line["code"], line["params"]["players"], line["undo"]) for line in lines] == [

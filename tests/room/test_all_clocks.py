@@ -22,7 +22,7 @@ def test_pause_and_resume_of_all_clocks_are_refused_where_no_clock_runs_or_was_p
     assert alone.codes(ResumeAllClocks(of="tap-00001")) == ["room.nothing_paused"]
     assert alone.codes(ResumeAllClocks(of="tap-00001", clocks=(FRIDAY,))) == ["room.nothing_paused"]
     alone.give(PauseAllClocks(of="tap-00002", clocks=(FRIDAY,)))
-    # Somebody let each of them go on by itself meanwhile.
+    # Each of them was resumed by itself meanwhile.
     assert alone.codes(ResumeAllClocks(of="tap-00003")) == ["room.nothing_paused"]
     alone.give(ResumeAllClocks(of="tap-00004", clocks=(FRIDAY,)))
     assert alone.state.paused == ()

@@ -185,7 +185,7 @@ def test_nginx_sends_staff_and_sign_ins_to_the_leader_while_the_dead_servers_ngi
         wait_for(festival, festival.tap)
         wait_for(festival, festival.sign_in)
         assert festival.servers[leads].role() == "leader"
-        # It comes back, and waits.
+        # The server returns, and waits as a standby.
         festival.servers[dies].start_waiting()
         wait_for(festival, festival.tap)
         wait_for(festival, festival.sign_in)

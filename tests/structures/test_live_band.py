@@ -83,7 +83,7 @@ def test_the_likely_end_does_not_move_within_a_level() -> None:
     later = band(table.advance(5 * MINUTE))
     assert early.moment.at is not None
     assert later.moment.at == early.moment.at + 5 * MINUTE
-    # Nobody went out in these minutes, so that the end moves by less than they last.
+    # Nobody busted in these minutes, so the end moves by less than their number.
     assert early.end.likely.ms - 5 * MINUTE < later.end.likely.ms <= early.end.likely.ms
 
 

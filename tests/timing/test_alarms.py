@@ -69,7 +69,7 @@ def made() -> Iterator[list[Alarms]]:
     yield alarms
     for one in alarms:
         if one._scheduler.running:
-            # Not while it puts away the job that has just rung: it holds this lock until that is done.
+            # Not while the scheduler removes the job that has just rung, because it holds this lock until then.
             with one._scheduler._jobstores_lock:
                 pass
             one._scheduler.shutdown(wait=False)

@@ -65,7 +65,7 @@ def something_happens(played: Table, rng: random.Random) -> None:
         else:
             played.give(given)
     except Refused:
-        assert given is not None  # what makes no sense now; a hand is always dealt
+        assert given is not None  # a command may be refused at this moment, a hand never
     played.advance(rng.choice([0, 0, 1_000, MINUTE, 4 * MINUTE])).settle()
 
 

@@ -369,5 +369,5 @@ def test_a_program_for_one_tournament_reaches_it_at_each_address_that_it_has_or_
         False,
         False,
     ]
-    # Its connections are compared by what it was given.
+    # Its connections are checked against the granted tournaments.
     assert found.tournaments == {"friday"}

@@ -21,7 +21,7 @@ SKEW = 5_000
         (HOUR + 900, 1_000, 1_000),
         (24 * HOUR, 0, 0),
         (900 - HOUR, 1_000, 900 - HOUR),
-        # Ours is wrong.
+        # The host's own clock is wrong.
         (900, HOUR, 900),
         (900, -HOUR, 900),
         (HOUR, -1, HOUR),

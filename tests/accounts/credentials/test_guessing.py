@@ -49,7 +49,7 @@ class SignIns:
                 self.hashing.meanwhile = partial(next_one, rest)
                 answers.append(self.guess(address, number))
                 if answers[-1] != "access.try_later":
-                    return  # the others came while its hash was made
+                    return  # the other attempts arrived while its hash was computed
             self.hashing.meanwhile = None
             then()
 

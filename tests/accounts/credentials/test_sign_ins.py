@@ -70,7 +70,7 @@ def test_a_password_with_something_after_it_is_another_one(staffed: Office) -> N
 
 def test_after_five_wrong_passwords_each_next_one_waits(staffed: Office) -> None:
     assert wrong(staffed, 7) == ["access.wrong_password"] * 5 + ["access.try_later"] * 2
-    # Nor is the right one taken while it waits.
+    # The right password is refused too, while it waits.
     assert codes(staffed.sign_in) == ["access.try_later"]
     staffed.clock.advance(1_000)
     assert wrong(staffed, 2) == ["access.wrong_password", "access.try_later"]
@@ -85,7 +85,7 @@ def test_every_spelling_of_a_name_waits_as_the_same_account(staffed: Office) -> 
     assert wrong(staffed, 1, name="  anna  ") == ["access.try_later"]
     for name in ("nobody", "NOBODY", " nobody", "nobody ", "Nobody"):
         assert wrong(staffed, 1, name=name) == ["access.wrong_password"]
-    # An account that there is cannot be told from one that there is not.
+    # Existing and unknown accounts give the same answer.
     assert wrong(staffed, 1, name="  nobody  ") == ["access.try_later"]
 
 
@@ -204,7 +204,7 @@ def test_signing_out_ends_the_sign_in_and_its_connections(staffed: Office) -> No
 def test_signing_out_is_answered_only_once_it_survives_a_restart(staffed: Office) -> None:
     _, secret = staffed.sign_in()
     staffed.store.full = True
-    for _ in range(2):  # asking again with the same cookie is no way round it
+    for _ in range(2):  # another attempt with the same cookie does not avoid the wait
         refusal = refused(staffed.accounts.sign_out_for_good, secret)
         assert refusal == [Reason("access.sign_out_unwritten")]
         assert staffed.accounts.principal_of_cookie(secret) is NOBODY
@@ -219,7 +219,7 @@ def test_signing_out_holds_while_the_database_cannot_be_written(staffed: Office)
     staffed.accounts.sign_out(sign_in.id)
     assert staffed.accounts.principal_of_cookie(secret) is NOBODY
     assert staffed.ended == [sign_in.id]
-    # Nor does it come back with what the shell changed meanwhile.
+    # The sign-in does not return with what the shell changed meanwhile.
     staffed.accounts._replace_all(staffed.store.load())
     assert staffed.accounts.principal_of_cookie(secret) is NOBODY
     staffed.store.full = False

@@ -47,7 +47,7 @@ def test_the_first_visit_makes_the_director_with_the_code_that_the_server_printe
     expect(page.error).to_contain_text("not the same")
     page.write(password_again="a straight to the ten")
     page.press("Create the account")
-    # What was wrong before stands there until the answer has come; until then nothing else is asked.
+    # The former error stands there until the answer arrives; until then nothing else is asked.
     expect(page.error).not_to_contain_text("not the same")
     expect(page.error).not_to_be_empty()
     assert fresh.setup_code

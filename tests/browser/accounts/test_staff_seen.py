@@ -102,13 +102,13 @@ def test_an_added_user_scans_the_code_and_is_signed_in(
     expect(phone.page).not_to_have_url(re.compile("#link"))
     phone.page.get_by_role("button", name="Sign in", exact=True).click()
     phone.page.wait_for_url(re.compile("/control"))
-    # The card says so by itself.
+    # The card shows the change without a reload.
     device = control.dialog.get_by_role("listitem")
     expect(device).to_contain_text("127.0.0.1")
     expect(device).to_contain_text("connected")
     with control.page.expect_response(lambda answer: answer.request.method == "PATCH"):
         control.dialog.get_by_role("combobox").select_option("dealer")
-    # The open page says so at the next tap, and does not leave buttons that do nothing.
+    # The open page says so at the next tap, and leaves no dead buttons.
     phone.page.locator('[data-part="go"]').click()
     expect(phone.page.get_by_role("main")).to_contain_text("You are signed in as dealer")
     control.press("Disable")
@@ -145,7 +145,7 @@ def test_the_last_director_stays_and_a_director_needs_a_password(
     control.write("Repeat the PIN", "4713")
     control.press("Save")
     expect(control.dialog.get_by_role("button", name="New PIN", exact=True)).to_be_visible()
-    # One's own account offers nothing that would end it.
+    # The director's own account offers no action that would end it.
     control.press("All staff")
     control.dialog.get_by_role("button", name=re.compile(f"^{TD_NAME}")).click()
     expect(control.dialog).to_contain_text("Your own account")

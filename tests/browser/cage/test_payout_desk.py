@@ -55,7 +55,7 @@ def test_a_slip_is_paid_in_four_taps_and_taken_back(server: RunningServer, face:
     expect(slip).to_contain_text("called")
     control.part("payout_search").fill("1")
     control.part("payout_search").press("Enter")
-    # The first thing asked is the document: no keyboard of a phone lies over it, and the key chose none.
+    # The document is asked first: no on-screen keyboard covers it, and the key chose none.
     first = control.dialog.get_by_role("group", name="Document seen").get_by_role("button").first
     expect(first).to_be_focused()
     expect(first).to_have_attribute("aria-pressed", "false")
@@ -88,7 +88,7 @@ def test_a_called_number_is_on_the_wall_and_on_the_phone_of_its_player(
     expect(phone.locator('[data-part="my_seat"]')).to_contain_text("Collect at the payout desk, number 1")
     do(server, "slip.call", slip=1)
     expect(wall.locator('[data-part="numbers"] b')).to_have_text(["1"])
-    # A number alone is read from the end of the room.
+    # The number alone is legible from the end of the room.
     assert wall.evaluate(NUMBER_HEIGHT) >= 0.35
     expect(wall.locator("body")).not_to_contain_text("Ann")
     do(server, "slip.pay", slip=1, by={"cash": 4_800}, id_checked="passport")
@@ -148,7 +148,7 @@ def test_a_house_withholds_and_a_cashier_pays_with_the_pin_of_a_supervisor(
     cashier.press("Pay €43")
     expect(slip).to_contain_text("€48 paid")
     cashier.face.close()
-    # The director needs nobody: no field asks for it.
+    # The director needs no approval: no field asks for it.
     slip = control.page.locator('[data-slip="1"]')
     slip.get_by_role("button", name="Take back").click()
     control.press("Take back")
@@ -182,7 +182,7 @@ def test_a_free_entry_and_a_difference_ask_a_cashier_for_an_approval(
     cashier.write("Reason for a difference", "Lost")
     cashier.press("Finish")
     expect(cashier.dialog.get_by_role("alert")).to_contain_text("has to approve this")
-    # The director sees it on the own device, on any view, and one tap approves it.
+    # The request shows on the director's own device in any view, and one tap approves it.
     expect(cashier.part("asked")).to_contain_text("Request sent")
     boss = open_control(browser, server, server.session, "/control/friday#clock")
     notice = boss.part("notices")

@@ -48,7 +48,7 @@ def test_a_scanned_receipt_is_found_and_the_list_adds_up(server: RunningServer, 
     expect(link).to_have_text("Preispool nachprüfen")
     expect(link).to_have_attribute("href", "/t/friday/pool")
     for width in (320, PHONE[0], 820, TABLET[0]):
-        # High enough for all of it: a page of text scrolls, and only sideways it must not.
+        # High enough for all of the text: the page may scroll down, but not sideways.
         page.set_viewport_size({"width": width, "height": 1_400})
         expect(page.locator('[data-part="lines"]')).to_be_visible()
         assert faults(page) == {}, width

@@ -130,7 +130,7 @@ def test_walls_and_phones_show_the_likely_end_by_choice(
     control.tap("end_time")
     control.press("Show on TVs and phones")
     expect(row).to_contain_text(BAND["en"])
-    # It takes turns with what else the slot says.
+    # The likely end takes turns with the slot's other texts.
     expect(wall.page.locator('[data-part="slot"]')).to_contain_text(BAND["en"])
     control.press("Hide on TVs and phones")
     expect(row).to_be_hidden()

@@ -136,7 +136,7 @@ def test_the_smallest_phone_shows_the_notice_in_the_top_bar_on_two_lines(
     status = face.page.locator('[data-part="status"]')
     expect(status).to_contain_text(re.compile(r"\d:\d\d"))
     said = status.and_(face.page.locator(".is-news"))
-    for _ in range(3):  # it stands for fifteen seconds: a busy machine looks in the next level
+    for _ in range(3):  # the words stand for fifteen seconds: a busy machine looks in the next level
         do(running, slug, "clock.next")
         with suppress(AssertionError):
             expect(said).to_be_visible(timeout=SAID_FOR_MS)

@@ -120,7 +120,7 @@ def test_screens_recover_after_a_server_that_stood_still_for_ten_seconds(
         began = time.monotonic()
         tablet.tap("entry")
         expect(tablet.page.locator('[data-part="notices"]')).to_contain_text(NO_ANSWER)
-        # The level ends while nobody is there to say so.
+        # The level ends while the server is stopped.
         for face in (wall, phone):
             face.shows("level", re.compile("level 2", re.IGNORECASE))
         tablet.page.wait_for_timeout(max(0, STOOD_S - (time.monotonic() - began)) * 1_000)
@@ -128,7 +128,7 @@ def test_screens_recover_after_a_server_that_stood_still_for_ten_seconds(
             face.page.locator('.wall-badge, [data-part="badge"]').inner_text() for face in (wall, phone)
         ]
         stood = time.monotonic() - began
-    # On a machine that is much too late faces are right to give the connection up.
+    # On a machine that is much too late faces rightly give the connection up.
     is_short = stood < SILENT_S
     assert not is_short or [badge.strip() for badge in badges] == ["", ""], stood
     expect(tablet.page.locator('[data-part="notices"]')).not_to_contain_text(NO_ANSWER)
@@ -151,7 +151,7 @@ def test_a_television_whose_network_is_gone_says_so_calmly_and_comes_back(
         assert server.command("clock.start")["ok"]
         wall.shows("time", ANY_TIME)
         cable.swallow()
-        # Nobody tells it. Two and a half heartbeats later it knows, and has asked over HTTP in vain.
+        # No message says so. After two and a half heartbeats, and a failed request over HTTP, the face knows.
         wall.pass_time(20_000)
         expect(wall.page.locator(".wall-badge")).to_have_text(NO_BADGE)
         wall.pass_time(15_000)
@@ -193,7 +193,7 @@ def test_the_control_warns_that_there_is_no_room_for_more_phones(server: Running
 
         until(crowded, "all places are taken by phones")
         expect(notices).to_contain_text("no room for more phones")
-        # A phone that comes now: its clock is right, and it says that it has no live connection.
+        # A phone that connects now has the right clock, and says that it has no live connection.
         late = screen("/t/friday", PHONE)
         agree(server, late)
         expect(late.page.locator('[data-part="badge"]')).to_contain_text(RECONNECTING)

@@ -170,7 +170,7 @@ def test_polling_does_not_send_unchanged_topics_again(
 
     def asked_again() -> bool:
         phone.pass_time(NEXT_QUESTION_MS)
-        phone.page.wait_for_function("document.readyState === 'complete'")  # hears what has come meanwhile
+        phone.page.wait_for_function("document.readyState === 'complete'")  # receives what arrived meanwhile
         return 304 in answers
 
     until(asked_again, "an answer that nothing has changed")
@@ -250,7 +250,7 @@ def test_a_phone_that_slept_an_hour_shows_no_time_until_it_is_right(
     phone.shows("time", ANY_TIME)
     is_live(phone)
     seen = slept_an_hour(phone, NO_BADGE)
-    # By its own clock the phone is an hour behind: it would show an hour more than is left.
+    # The phone's own clock is an hour behind, and would show an hour too much.
     wrong = [each for each in seen if each["time"].count(":") == 2]
     assert [each for each in wrong if each["badge"] == ""] == []
     assert seen[-1]["badge"] == ""

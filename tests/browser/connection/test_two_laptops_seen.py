@@ -83,7 +83,7 @@ def test_walls_a_phone_and_a_tablet_move_to_the_second_server_and_the_first_show
     server.start(port=port)
     replaced = Face(browser, server.url("/control/friday", "localhost"), TABLET)
     replaced.page.get_by_role("link", name=second.url()).click()
-    # It has no sign-in there yet, and may be sent on to that page at once.
+    # The browser has no sign-in there yet, and may be redirected to that page at once.
     expect(replaced.page).to_have_url(re.compile(f"^{re.escape(second.url())}/.*control(/|%2F)friday$"))
     page_of_second.page.goto(second.url("/control/friday#room"))
     part(page_of_second.page, "second_server_adopt").click()

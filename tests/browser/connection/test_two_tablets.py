@@ -39,7 +39,7 @@ def test_a_decision_that_two_directors_confirm_in_their_dialogs_is_applied_once(
     other.press("Save")
     other.says("Already done")
     assert events(server, "TimeLeftSet") == 1
-    # Whoever was told so may do it again.
+    # After that message the user may do it again.
     other.tap("set_time")
     other.dialog.get_by_role("textbox").fill("7")
     other.press("Save")

@@ -65,7 +65,7 @@ def test_a_refusal_is_shown_and_a_command_without_an_answer_is_not_reported_as_d
     control.says(re.compile("^.*Next.*:"))
     cable.cut()
     control.tap("plus")
-    # Not yet, or in the end: where the network refuses at once, the last try has failed before one can look.
+    # Either state is right: where the network refuses at once, the last attempt has already failed.
     control.says(re.compile(r"\+1 min: no answer"))
     control.says(NOT_LIVE)
     control.face.close()

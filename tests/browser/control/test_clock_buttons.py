@@ -70,7 +70,7 @@ def test_the_second_tap_of_a_nervous_finger_comes_after_the_answer_to_the_first(
     tapped = running.page.evaluate("performance.now()")
     running.page.wait_for_function(
         "(at) => performance.now() > at + 400", arg=tapped
-    )  # another wish from then on
+    )  # counts as a new wish from then on
     running.part("next").dispatch_event("click", {"detail": 1})
     expect(running.part("level")).to_have_text("Level 3")
 

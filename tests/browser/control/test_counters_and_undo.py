@@ -20,7 +20,7 @@ def test_every_counter_counts(running: Control) -> None:
             running.tap(what)
     for what, shown in (("entry", "4"), ("bustout", "3"), ("reentry", "1"), ("rebuy", "2")):
         expect(running.part(what).locator("b")).to_have_text(shown)
-    expect(running.part("addon")).to_be_hidden()  # this structure has none
+    expect(running.part("addon")).to_be_hidden()  # this structure has no add-on
 
 
 @pytest.mark.full

@@ -95,7 +95,7 @@ def test_the_breaking_order_draws_the_tables_in_sight_and_saves_all(
     control.dialog.locator(".breaking-order").evaluate("node => node.scrollTo(0, node.scrollHeight)")
     last = control.dialog.locator(f'[data-table="{before[-1]}"]')
     last.get_by_role("button", name=f"Table {before[-1]}: break earlier").click()
-    # Its button was pressed with the focus, and has it where the row lies now.
+    # Its button had the focus when it was pressed, and keeps the focus where the row lies now.
     expect(last.locator('[data-by="-1"]')).to_be_focused()
     expect(last).to_have_attribute("aria-posinset", str(TABLES - 1))
     control.press("Save")

@@ -117,7 +117,7 @@ def test_every_other_face_fits_a_tablet_held_upright(
     there, _, part = path.partition("#")
     asked = f"{there}{'&' if '?' in there else '?'}lang={language}{'#' + part if part else ''}"
     for width, height in UPRIGHT:
-        # Pages to be read scroll: on a screen that is high enough they are seen whole.
+        # Pages with long text scroll: on a high enough screen they are visible as a whole.
         show(page, tournaments, asked, (width, height if there in FIT else 12_000))
         found = faults(page)
         if there not in FIT:

@@ -243,7 +243,7 @@ def alternates_get_a_table(night: Night) -> None:
     with night.part("alternates"):
         card = night.card("3 alternates wait, no seat is open")
         expect(card).to_contain_text("Open table 6, seat them, move 5 players to balance.")
-        # No draw is offered where there is no seat to draw: this is the one thing to do.
+        # Without an open seat no draw is offered: opening a table is the only proposal.
         expect(night.control.part("plan").locator("button.main")).to_have_text(["Open table 6, seat them"])
         night.director.sees_all()
         night.director.tap(card.get_by_role("button"))
@@ -278,7 +278,7 @@ def next_period(night: Night, period: str) -> None:
         night.until(lambda: night.topic("clock")["period"]["id"] == period, f"the clock is at {period}")
         shown = re.compile(rf"level {period[1:]}\b" if period.startswith("l") else "break", re.IGNORECASE)
         expect(night.control.part("level")).to_contain_text(shown)
-        # A second tap in the same breath is taken for that of a nervous finger.
+        # A second tap at once would count as a nervous finger's.
         seen = night.director.page.evaluate("performance.now()")
         night.director.page.wait_for_function("(at) => performance.now() > at + 400", arg=seen)
 

@@ -179,7 +179,7 @@ def out_at_the_table(evening: Evening, number: int, entries: list[str]) -> None:
 def two_moves_are_confirmed_and_seen(evening: Evening) -> None:
     control = evening.control
     control.turn_to("Tables")
-    # The draw drew the buttons as well: nobody is asked for one.
+    # The draw included the buttons: nobody is asked for one.
     expect(control.part("plan").locator(".asks")).to_have_count(0)
     confirm = control.part("plan").get_by_role("button", name="Confirm move")
     for left in (2, 1):

@@ -157,7 +157,7 @@ def the_network_is_cut_across_a_change_of_level(screens: Screens) -> None:
     screens.agree()
     screens.cable.cut()
     expect(tournaments.page.locator(".wall-badge")).to_have_text(NOT_LIVE)
-    # It goes on by the schedule it was given, and the new level comes up on it by itself.
+    # The phone goes on by its last schedule, and shows the new level by itself.
     tournaments.shows("level", re.compile("level 2", re.IGNORECASE))
     until(lambda: server.clock()["period"]["level"] == 2, "the server is as far as the television")
     screens.cable.mend()

@@ -68,7 +68,7 @@ def test_an_open_dialog_sends_to_the_flight_it_was_opened_for(
     control.press("Save")
     expect(control.dialog.get_by_role("alert")).to_contain_text("1A")
     control.press("Cancel")
-    # Only now the page turns to the day that the players are in, and its address with it.
+    # Only now the page and its address turn to the players' day.
     expect(switch(control.page, "Day 2")).to_have_attribute("aria-pressed", "true")
     expect(control.page).to_have_url(re.compile("session=3"))
 
@@ -146,7 +146,7 @@ def test_payouts_of_a_flight_set_on_control_show_on_its_walls_and_phones(
     control.write("Amount for each place", "200")
     expect(control.dialog.get_by_role("status")).to_have_text("€400 of €360")
     control.press("Save")
-    # What is said if too little would be left, and a reason for it all the same.
+    # The refusal if too little would be left, and a reason to do it all the same.
     expect(control.dialog.get_by_role("alert")).to_contain_text("€40 is missing")
     control.write("Reason, if too little would be left", "The house adds 100")
     control.press("Save")

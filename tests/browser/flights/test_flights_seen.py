@@ -57,7 +57,7 @@ def test_each_face_follows_its_own_flight(flights: RunningServer, face: Open) ->
     phone = face("/t/friday?lang=en#seat=e1,3-1", PHONE).page
     wall = face("/tv?t=friday&scene=clock&lang=en", WALL).page
     tablet = face("/table/friday/3?lang=en", TABLET).page
-    # The phone of who sits in 1A, and the tablet of its table, show 1A though 1B began last.
+    # The phone of a player in 1A, and the tablet of that table, show 1A though 1B began last.
     expect(phone.get_by_text(re.compile("1A"))).to_be_visible()
     expect(tablet.get_by_text("Ann Abel")).to_be_visible()
     expect(wall.get_by_text(re.compile("1B"))).to_be_visible()
@@ -69,7 +69,7 @@ def test_each_face_follows_its_own_flight(flights: RunningServer, face: Open) ->
     expect(wall.get_by_text("Clock paused")).to_have_count(0)
     expect(phone.locator('[data-part="state"]')).to_have_text(re.compile("paused", re.IGNORECASE))
     assert (clock(flights, "1"), clock(flights, "2")) == ("paused", "running")
-    # It stays after a reload, and names the flight in its dialogs.
+    # The choice survives a reload, and dialogs name the flight.
     control.page.reload()
     expect(switch(control.page, "1A")).to_have_attribute("aria-pressed", "true")
     control.page.get_by_role("button", name="Set time").click()
@@ -135,7 +135,7 @@ def test_the_end_of_a_flight_stays_within_its_button_on_a_narrow_phone(
     page.get_by_role("button", name="Flights und Tage").click()
     end = page.get_by_role("button", name="1B turbo beenden: 1 von 1 übrig")
     expect(end).to_be_visible()
-    assert end.evaluate("node => node.scrollHeight - node.clientHeight") <= 1  # of parts of a pixel
+    assert end.evaluate("node => node.scrollHeight - node.clientHeight") <= 1  # fractions of a pixel
 
 
 @pytest.mark.full

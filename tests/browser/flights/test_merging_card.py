@@ -63,7 +63,7 @@ def test_flights_are_merged_once_nothing_is_missing(server: RunningServer, face:
     card.get_by_label("1 stack is surrendered: paid").select_option("nothing")
     expect(card.locator(".merge-start")).to_contain_text("Level 1")
     card.get_by_role("button", name="Merge to Day 2").click()
-    # The page says what came of it, shows Day 2, and does so when it is opened anew.
+    # The page reports the merge and shows Day 2, also when it is opened again.
     expect(control.page.locator('[data-part="notices"]')).to_contain_text(
         "Day 2: 3 players with 73,900 chips · Level 1"
     )

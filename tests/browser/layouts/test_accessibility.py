@@ -41,7 +41,7 @@ def test_axe_finds_a_fault_that_is_there(examiner: Examiner) -> None:
 def test_wall_phone_overlay_and_control_are_accessible_in_every_state(examiner: Examiner, state: str) -> None:
     examiner.examine(f"/tv?t={state}", [WALL, PORTRAIT], "en")
     examiner.examine(f"/t/{state}", [PHONE, TABLET], "en")
-    # Whatever picture lies below an overlay, on its plate it can be read.
+    # The plate makes an overlay legible over any picture.
     examiner.examine(f"/overlay/{state}?plate=100", [HD], "en", ".field.time b:not(:empty)")
     examiner.examine(f"/control/{state}", [TABLET, PHONE], "en", staff=True)
 

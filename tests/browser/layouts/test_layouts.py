@@ -251,7 +251,9 @@ def across_a_second(page: Page) -> list[dict[str, Any]]:
 def test_a_second_that_passes_moves_nothing(screens: Screens, face: str, state: str) -> None:
     page = screens.show(face, state, FACES[face][1][0])
     before, after = across_a_second(page)
-    if len(after["time"]) != len(before["time"]):  # `9:59` after `10:00`: that has a test of its own
+    if len(after["time"]) != len(
+        before["time"]
+    ):  # `9:59` after `10:00` changes the width, and has a test of its own
         before, after = across_a_second(page)
     assert after["time"] != before["time"]
     assert len(after["time"]) == len(before["time"])

@@ -109,7 +109,7 @@ def test_the_structure_stays_where_the_thumb_left_it(server: RunningServer, face
     phone = open_phone(face)
     page = phone.page
     page.get_by_role("tab", name="Structure").click()
-    # Once it has brought the level into sight, which is played, it stays where it is.
+    # Once the phone has scrolled to the level in play, the page stays there.
     expect(page.locator('[data-part="structure"] [aria-current="step"]')).to_be_in_viewport()
     scroll = "document.querySelector('[data-part=\"structure\"]')"
     page.evaluate(f"{scroll}.scrollTop = 300")

@@ -211,7 +211,7 @@ def test_search_seat_and_banner_fit_on_a_small_phone(
     assert "cut" not in faults(page)
     me = at_table(tournaments.server, "evening", 2)[0]
     search_player(page, me[1:])
-    # Until the answer is there, the row of the search before stands there.
+    # Until the answer arrives, the former search's row stands there.
     name = topic(tournaments.server, "seats", "evening")[me]["name"]
     expect(page.locator(".found-row")).to_have_count(1)
     page.locator(".found-row", has_text=name).get_by_role("button").click()

@@ -153,7 +153,7 @@ def flights(festival: Festival, camera: Camera) -> None:
     festival.do("flight.change", "1", label=first.label, ends=ends)
     festival.do("flight.open", label=second.label, copy_of="1")
     festival.do("flight.open", label=third.label, copy_of="1", structure="main-event-turbo")
-    for flight in FLIGHTS:  # before the first name is known: from then on every entry has one
+    for flight in FLIGHTS:  # before the first name is known, because every later entry has a name
         festival.do("counter.tap", flight.session, what="entry", count=flight.others)
     for flight in (first, second):
         festival.play(flight)

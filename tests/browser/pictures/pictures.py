@@ -146,7 +146,7 @@ def main() -> None:
 
 def photograph(tournaments: Tournaments, camera: Camera, server: RunningServer) -> None:
     walls = pair(server, camera)
-    time.sleep(15)  # a new level announces itself as long on the walls
+    time.sleep(15)  # walls announce a new level for the same time
     clocks = {name: camera.open(*place) for name, place in CLOCKS.items()}
     tournaments.do("friday", "clock.set_remaining", ms=LEVEL_9 + 1500)
     for name, face in clocks.items():

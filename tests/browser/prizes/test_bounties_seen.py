@@ -193,7 +193,7 @@ def test_the_winners_phone_alerts_and_the_dealer_types_the_number(
         dealer.page.set_viewport_size({"width": size[0], "height": size[1]})
         expect(panel).to_be_visible()
         drawn(dealer.page)
-        # Seats below it are scrolled to: so late a level has a color-up above them, too.
+        # Seats below the edge are scrolled to: at so late a level a color-up stands above them, too.
         assert "envelope" not in str(faults(dealer.page)), size
     open_envelope(dealer, panel)
     expect(panel).to_have_count(0)

@@ -124,7 +124,7 @@ def test_an_announcement_covers_no_payout(wall: Page, tournaments: Tournaments) 
     for size in (WALL, PORTRAIT):
         page = show(wall, tournaments, "/tv?scene=payouts&t=final&seconds=3600", size)
         page.locator("html.has-lower-third").wait_for()
-        # The list makes room with its next drawing.
+        # The list makes room at its next drawing.
         page.wait_for_function(
             """() => {
               const top = document.querySelector(".scene-announcement [data-part]").getBoundingClientRect().top;

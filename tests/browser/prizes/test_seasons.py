@@ -80,7 +80,7 @@ def test_the_season_page_fits_every_device(server: RunningServer, window: Page) 
     points = page.locator("tbody .amount").all_inner_texts()
     assert points[:4] == ["3.464,10", "3.464,10", "2.449,49", "2.000,00"]
     for width, _ in (TABLET, PHONE, (320, 568)):
-        # So high that nothing is below the edge.
+        # High enough that nothing is below the edge.
         page.set_viewport_size({"width": width, "height": 4_000})
         drawn(page)
         assert faults(page) == {}, width

@@ -131,7 +131,7 @@ def name_size(page: Page) -> float:
 def test_the_champions_name_is_15_percent_of_the_height(
     wall: Page, tournaments: Tournaments, size: Size
 ) -> None:
-    # A capital letter has seven tenths of its type.
+    # A capital letter is seven tenths of the font size.
     for slug in ("named", "counted"):
         page = show(wall, tournaments, f"/tv?t={slug}", size, ".scene-champion .name-line")
         assert 0.7 * name_size(page) >= 0.14, slug
@@ -224,7 +224,7 @@ def test_the_final_table_has_its_prizes(final: tuple[Tournaments, Page], size: S
 def test_the_results_fit_every_screen(
     wall: Page, tournaments: Tournaments, slug: str, language: str, size: Size
 ) -> None:
-    # So high that it need not scroll.
+    # High enough that the page need not scroll.
     high = (size[0], 20_000)
     page = show(wall, tournaments, f"/t/{slug}/results?lang={language}", high, "table.results tbody tr")
     wide = "document.documentElement.scrollWidth <= innerWidth"

@@ -114,7 +114,7 @@ def the_last_table_releases_the_next_hand(room: Room) -> None:
     ).click()
     expect(part(room.wall, "title").last).to_have_text("Hand-for-hand · hand 2")
     expect(room.boxes).to_have_count(3)
-    # The report of the hand before cannot be taken back any more.
+    # The former hand's report can no longer be undone.
     expect(part(room.tablet, "undo")).to_be_hidden()
     room.control.get_by_role("button", name="All done").click()
     expect(part(room.wall, "title").last).to_have_text("Hand-for-hand · hand 3")
@@ -128,7 +128,7 @@ def two_out_at_one_table(room: Room) -> None:
     )
     room.turn_to("Procedures")
     room.tap("All tables have finished hand 3")
-    # The money is reached: it ends by itself, and walls turn to what they show otherwise.
+    # The money is reached: hand-for-hand ends by itself, and walls return to their scenes.
     expect(room.boxes).to_have_count(0)
     room.wall.locator(".scene-payouts").wait_for()
     expect(part(room.phone, "hands")).to_be_hidden()

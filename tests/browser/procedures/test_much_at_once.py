@@ -82,7 +82,7 @@ def test_a_phone_shows_the_whole_reason_why_a_counter_is_disabled(
 ) -> None:
     tournaments.open(
         "counted"
-    )  # where players have names nothing stands against a counter: its dialog asks whose it is
+    )  # where players have names, a counter is never disabled: its dialog asks for the player
     tournaments.enter("counted", 1)
     tournaments.run("counted")
     page = screen(

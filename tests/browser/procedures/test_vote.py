@@ -76,7 +76,7 @@ class Vote:
         """The open card of the vote on control."""
         card = self.control.get_by_role("region", name="Bubble vote")
         card.wait_for()
-        # At once: it opens by itself when a vote begins.
+        # No wait: the ballot opens by itself when a vote begins.
         self.control.evaluate("""() => {
           const fold = document.querySelector('[data-key="fold-vote"][aria-expanded="false"]');
           if (fold) { fold.click(); }
@@ -199,7 +199,7 @@ def all_seal_and_two_are_against(vote: Vote) -> None:
     expect(vote.card.locator("table")).to_contain_text("4 Zoë Fischer, 5 Wei McBride")
     vote_at_tablet(vote.tablet, 4, "NO DEAL")
     expect(part(vote.phones[0], "vote")).to_contain_text("Ballots in: 5 of 6")
-    # While one is missing nobody learns anything, whatever the others were.
+    # While one ballot is missing nobody learns anything about the others.
     expect(vote.wall.locator(".scene-vote .card")).to_have_count(0)
     vote_at_tablet(vote.tablet, 5, "DEAL")
 

@@ -84,7 +84,9 @@ def test_bags_of_players_without_names_are_counted_by_table(
     card.get_by_role("button", name="3 more hands").click()
     for hand in (1, 2):
         card.get_by_role("button", name=f"All tables: hand {hand} finished").click()
-    expect(card).not_to_contain_text("All tables: hand")  # the third is the last, and one tap says so
+    expect(card).not_to_contain_text(
+        "All tables: hand"
+    )  # the third bag is the last, and one tap completes it
     card.get_by_role("button", name="All tables have finished").click()
     expect(card).to_contain_text("Bags: 0 of 4")
     with page.context.expect_page() as opened:

@@ -42,7 +42,7 @@ def test_a_television_is_paired_by_the_code_it_shows(
     control.write("Code on the TV", "aaa aaa")
     expect(control.dialog.get_by_label("Code on the TV")).to_have_value("AAA AAA")
     control.press("Add a TV")
-    # The fault of before stands there until the answer has come; until then nothing else is asked.
+    # The former error stands there until the answer arrives; until then nothing else is asked.
     expect(control.dialog.get_by_role("alert")).not_to_have_text("The code has 6 letters.")
     expect(control.dialog.get_by_role("alert")).not_to_be_empty()
     expect(control.part("notices")).to_be_empty()

@@ -60,7 +60,7 @@ def test_the_room_panel_cuts_nothing_and_every_target_is_large_enough(
     found = control.page.evaluate(
         "() => ({ cut: geometry.cut(), overlapping: geometry.overlaps(), scrolls: geometry.pageScrolls() })"
     )
-    header = "button.undo-last"  # says in short what the log says in full
+    header = "button.undo-last"  # shortens what the log says in full
     found["cut"] = [fault for fault in found["cut"] if "undo_last" not in fault and header not in fault]
     assert {kind: what for kind, what in found.items() if what} == {}
     assert small_targets(control) == []

@@ -105,7 +105,7 @@ def test_a_director_finds_the_button_of_a_hand_and_looks_at_the_room_at_that_mom
     expect(players).to_contain_text("0")
     expect(page.locator('[data-part="past_search"]')).to_have_count(0)
     expect(page.locator('[data-part="status"]')).to_have_text("running")
-    # Nothing can be sent: what sends is off.
+    # All buttons that send are disabled.
     expect(page.locator('[data-part="counters"] button').first).to_be_disabled()
     page.locator('[data-part="past_event_after"]').click()
     page.locator('[data-part="past_event_after"]').click()
@@ -183,7 +183,7 @@ def test_the_bar_of_a_wall_fits_its_words(played: RunningServer, browser: Browse
     face = opened(browser, played, path, (1920, 1080))
     for width, height in ((1920, 1080), (1280, 720), (1080, 1920)):
         face.page.set_viewport_size({"width": width, "height": height})
-        # Untouched it shows the instant alone: the bar would lie over what stands at the lower edge.
+        # Without a touch only the instant shows: the bar would cover the lower edge.
         expect(face.page.locator('[data-part="past_now"]')).to_be_hidden()
         assert lasting_findings(face.page, lambda: face.page.evaluate("geometry.overlaps()")) == []
         face.page.mouse.move(width / 2, height / 2)

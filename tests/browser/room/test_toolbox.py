@@ -117,7 +117,7 @@ def test_each_calculator_opens_with_its_example_and_answers_as_the_server_does(
     expect(tool.headline).to_be_visible()
     assert tool.copied("request") == example
     told = server.post(f"/api/v1/calculators/{name}", json=example)
-    # The calculator shown before has been answered too: the page may still show its answer, or none yet.
+    # The former calculator may still show its answer, or none yet.
     until(lambda: tool.copied("response") == told.json(), f"the page answers {name}")
     assert f"/api/v1/calculators/{name}" in tool.copied("curl")
     expect(tool.page.locator(".fault:visible")).to_have_count(0)

@@ -62,7 +62,7 @@ def test_a_table_shows_for_a_while_what_follows_when_time_runs_out(
     table = AtTable(face)
     row = table.part("clocks").locator(".clock-row")
     expect(row).to_contain_text("If time runs out: check")
-    face.offline(True)  # nothing is sent when it runs out, nor needed
+    face.offline(True)  # the tablet sends nothing when the time runs out
     face.pass_time(601 * SECOND)
     expect(row).to_contain_text("Time is up: check")
     expect(row.locator(".clock-time")).to_have_text("0:00")

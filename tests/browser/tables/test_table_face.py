@@ -101,7 +101,7 @@ def test_a_viewer_follows_hands_a_bust_out_and_its_undo_by_the_floor(
     expect(floor.seat(6)).to_contain_text("Open")
     expect(viewer.seat(6)).to_contain_text("Open")
     viewer.next_hand(3, 4, 5)
-    # The seat may be seen empty before the answer to the tap has come, with what can be undone then.
+    # The seat may look empty before the answer to the tap arrives with its undo.
     expect(floor.part("undo")).not_to_contain_text("Hand complete")
     floor.part("undo").click()
     expect(viewer.seat(6)).to_contain_text("Finn O'Brien")
@@ -116,7 +116,7 @@ def test_a_second_tap_on_a_counted_hand_shows_that_it_was_counted(
     seat_players(server)
     floor = at_table(server.session)
     expect(floor.part("dealt")).to_contain_text("Hands so far: 0")
-    # Both fingers saw the same hand: the second tap is on its way before anybody has an answer.
+    # Both taps are about the same hand: the second one is sent before the first answer.
     other = at_table(server.session)
     expect(other.part("dealt")).to_contain_text("Hands so far: 0")
     for each in (floor, other):

@@ -231,6 +231,6 @@ def test_an_old_television_moves_to_the_second_server(tmp_path: Path) -> None:
             first.kill()
             second.sign_in().wait_for("silent").take_over()
             (page,) = seen
-            # There it tells the first of the later epoch, in vain.
+            # There the page reports the later epoch to the first server, in vain.
             errors = [each for each in page["errors"] if "ERR_CONNECTION_REFUSED" not in each]
             assert_page_is_sound({**page, "errors": errors})

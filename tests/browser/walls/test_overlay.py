@@ -98,7 +98,7 @@ def test_the_overlay_shows_the_requested_fields_in_their_order(page: Page, tourn
     fields = [re.compile(rf"^\S+ {name}\b") for name in ("players", "time", "blinds")]
     expect(page.locator(".field:visible")).to_have_class(fields)
     shows(page, "players", r"players 245/ 1,234")
-    # Just after a level began they are those of the next hand.
+    # Just after a level began, the words are those of the next hand.
     shows(page, "blinds", r"(blinds|next hand) 600/1,200")
 
 

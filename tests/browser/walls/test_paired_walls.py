@@ -109,11 +109,11 @@ def test_a_television_comes_back_by_itself_after_a_power_cut(server: RunningServ
         page.close()
         return page
 
-    opened("/tv")  # the page it opens at power on: the cookie knows it
+    opened("/tv")  # the page that it opens at power on, by its cookie
     context.clear_cookies()
-    opened("/tv")  # without the cookie the device remembers
+    opened("/tv")  # without the cookie, by what the device remembers
     wall.page.evaluate("localStorage.clear()")
-    opened(f"/tv?d={display}")  # without that the address it showed last
+    opened(f"/tv?d={display}")  # without that, by its last address
     wall.close()
 
 
@@ -199,7 +199,7 @@ def test_two_televisions_turn_pages_together_and_continue_without_the_server(
     for wall in walls:
         wall.pass_time(16_000)
     until(turned(5), "five turns on both, three without the server")
-    # Where a rotation stands is the instant modulo the sum of its seconds: both show the same within the same turn.
+    # The position in a rotation is the instant modulo the sum of its seconds, so both walls show the same turn.
     for wall in seen:
         scenes = ("scene-clock", "scene-structure", "scene-registration")
         assert [turn["scene"] for turn in wall] == [scenes[turn_at(turn["at"]) % 3] for turn in wall]
@@ -259,7 +259,7 @@ def test_a_television_asked_to_reload_loads_once(server: RunningServer, face: Op
         assert server.command("display.reload", None, display=display).get("ok")
         wall.page.wait_for_function("() => !window.before")
         wall.shows("time", ":")
-        # Its own topics are there: it knows how often it was asked, and is content.
+        # The wall has its own topics, and knows that it was asked twice.
         wall.page.wait_for_function("() => document.querySelector('.wall-badge').textContent === ''")
         assert len(loads) == number
     assert server.command("display.rename", None, display=display, name="Bar").get("ok")
@@ -274,7 +274,7 @@ def test_a_television_waits_for_a_server_that_is_away(server: RunningServer, fac
     code, port = code_on(wall), server.port
     server.kill()
     server.start(port=port)
-    # The code of before is worth nothing now.
+    # The former code has no effect now.
     expect(wall.page.locator(CODE)).not_to_have_text(f"{code[:3]} {code[3:]}")
     pair(server, wall, "Hall")
 

@@ -158,13 +158,13 @@ def test_the_chosen_wall_plays_sounds_and_no_other_face_does(server: RunningServ
     wall, other = face("/tv", WALL), face("/tv", WALL)
     display = pair(server, wall)
     pair(server, other, "Bar")
-    by_address = face(f"/tv?d={display}", WALL)  # somebody else who looks at what this television shows
+    by_address = face(f"/tv?d={display}", WALL)  # another client of this TV's topic
     tablet, phone = face("/control/friday", TABLET), face("/t/friday", PHONE)
     nominate(server, display)
     wall.shows(CHIP, "Sound off – press OK")
     wall.page.keyboard.press("Enter")
     wall.hides(CHIP)
-    wall.hears("announcement")  # what OK lets be heard
+    wall.hears("announcement")  # the sound that OK permits
 
     def left(ms: int) -> Callable[[], None]:
         return lambda: do(server, "clock.set_remaining", ms=ms)

@@ -74,7 +74,7 @@ def test_an_announcement_does_not_move_the_walls_clock(
     drawn(wall.page)
     assert wall.page.evaluate(PLACES, parts) == before
     if scene == "clock":
-        # The facts stay in sight, where they and the code of the phones' page take turns.
+        # The facts stay in sight, in turns with the code of the phones' page.
         wall.page.wait_for_function(
             """() => {
               const at = (name) => document.querySelector(`[data-part="${name}"]`).getBoundingClientRect();
@@ -118,7 +118,7 @@ def test_an_announcement_covers_no_clock_of_several(tournaments: Tournaments, fa
     for width, height in (WALL, (1080, 1920)):
         wall.page.set_viewport_size({"width": width, "height": height})
         expect(wall.page.locator('[data-part="band"]')).to_be_visible()
-        # The type steps down with the next drawing.
+        # The font size steps down at the next drawing.
         wall.page.wait_for_function(
             """() => {
               const bottom = (each) => each.getBoundingClientRect().bottom;

@@ -164,10 +164,10 @@ _CODE = """() => {
 }"""
 
 
-def address_in_qr_code(code: dict[str, Any], slug: str) -> None:
-    """Assert that the QR code is whole, square and off the edges; the page it leads to."""
+def assert_qr_code_leads_to(code: dict[str, Any], slug: str) -> None:
+    """Assert that the QR code is whole, square and off the edges, and leads to the tournament's page for phones."""
     assert str(code["source"]).endswith(f"path={quote(f'/t/{slug}', safe='')}")
-    # A wall moves its picture by some pixels.
+    # A wall moves its picture by some pixels, against burn-in.
     assert min(code["off"]) >= SAFE - 0.007
     assert code["width"] == pytest.approx(code["height"], abs=1)
     assert code["share"] >= 0.22
@@ -180,7 +180,7 @@ def test_the_seat_list_has_the_qr_code_of_the_phones_page_and_no_row_beside_it(
     for size in SIZES:
         for slug in ("many", "bubble"):
             page = turn_wall_to(wall, tournaments, f"scene=seat-list&t={slug}", size)
-            address_in_qr_code(until(lambda page=page: page.evaluate(_CODE), "the code"), slug)  # type: ignore[misc]
+            assert_qr_code_leads_to(until(lambda page=page: page.evaluate(_CODE), "the code"), slug)  # type: ignore[misc]
             covered = page.evaluate("""() => {
               const code = document.querySelector(".phone-code").getBoundingClientRect();
               return [...document.querySelectorAll("tbody td")].map((each) => each.getBoundingClientRect())
@@ -200,7 +200,7 @@ def test_the_clock_shows_the_qr_code_in_quiet_moments_and_moves_nothing_for_it(
         wall = Face(browser, url, size, script=GEOMETRY, passes_time=True)
         part(wall.page, "time").filter(has_text=":").first.wait_for()
         drawn(wall.page)
-        # The words of a new level go by themselves, in the meantime.
+        # The words of a new level disappear by themselves meanwhile.
         until(lambda wall=wall: moved_for_the_code(wall) == [], "a code that moves nothing")  # type: ignore[misc]
         wall.close()
 
@@ -215,7 +215,7 @@ _WHILE_SHOWN = f"""(name) => {{
 def moved_for_the_code(wall: Face) -> list[str]:
     """Names of the parts whose place differs between facts and code."""
     facts, code = (while_shown(wall, name) for name in ("facts_slot", "phone_slot"))
-    address_in_qr_code(code["code"], "many")
+    assert_qr_code_leads_to(code["code"], "many")
     assert code["faults"] == []
     moved = [name for name, at in facts["boxes"].items() if code["boxes"].get(name) != at]
     return [name for name in moved if "slot" not in name and "time" not in name]
@@ -247,7 +247,7 @@ def test_the_clock_shows_the_qr_code_where_nothing_else_stands_beside_the_time(
         script=GEOMETRY,
     )
     part(one.page, "time").filter(has_text=":").first.wait_for()
-    address_in_qr_code(until(lambda: one.page.evaluate(_CODE), "the code"), "quiet")
+    assert_qr_code_leads_to(until(lambda: one.page.evaluate(_CODE), "the code"), "quiet")
     one.close()
 
 

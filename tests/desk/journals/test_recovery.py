@@ -38,7 +38,7 @@ def restarted_after(
     room.clock.advance(away_ms)
     wall = room.clock.now if wall_ms is None else wall_ms
     found = room.restarted(Recovery(Heartbeat(alive_at, alive_at), wall, policy))
-    found._ids = room._ids  # the tablet goes on with new ids: an old one would be a repeat
+    found._ids = room._ids  # the tablet uses new ids: an old one would be a repeat
     return found
 
 

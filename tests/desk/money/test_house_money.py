@@ -120,7 +120,7 @@ def test_only_an_unpaid_slip_asks_for_an_approval(desk: Room) -> None:
 
 
 def test_a_director_changes_the_rule_between_two_tablets(desk: Room) -> None:
-    # Decided before either is durable: the cashier reads the sum that holds now.
+    # Both are decided before either is durable: the cashier reads the present sum.
     answers: list[Any] = []
     desk.room_service.offer("rule-0001", SetMoneySettings(withhold=RULE), "td", answers.append)
     desk.tournaments.offer("friday", "pay-00001", pays(1, worth(desk)), "cashier", answers.append)
@@ -142,7 +142,7 @@ def test_a_difference_above_the_tolerance_needs_an_approval(missing: int, is_ask
     assert approvals_needed(room, close) == ([FIELDS] if is_asked else [])
     assert approvals_needed(room, close, "td") == []
     assert approvals_needed(room, replace(close, shift="S9")) == []
-    # Without a reason it is refused for that: nobody is asked in vain.
+    # The refusal names the missing reason: no approval is asked in vain.
     assert approvals_needed(room, replace(close, reason=" ")) == []
     give(room, close)
     assert approvals_needed(room, close) == []

@@ -74,7 +74,7 @@ def _edges_of(leader: RunningServer) -> set[str]:
 @pytest.mark.full
 def test_newcomers_never_wait_for_an_edge_that_stands_still(pair: Shared) -> None:
     pair.edges[0].send_signal(signal.SIGSTOP)
-    # Whoever came to the one that stands still would wait until the test is over.
+    # A client of the stopped edge would wait until the test is over.
     assert {pair.clock() for _ in range(NEWCOMERS)} == {200}
 
 

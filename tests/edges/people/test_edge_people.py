@@ -98,7 +98,7 @@ def test_the_sockets_of_one_sign_in_are_limited_over_all_edges_and_the_leader(
     held = [comes_in(number % 3) for number in range(MAX_SOCKETS)]
     assert all(held)
     assert [comes_in(number) for number in range(3)] == [None] * 3
-    # Others have theirs, at each of them.
+    # Other users have their own sign-ins, at each edge.
     assert all(place.client().sync()["server_ms"] for place in places)
     assert held[0] is not None
     held[0].close()
@@ -230,14 +230,14 @@ def test_redis_refuses_writes_of_an_edge_and_writes_of_others_do_not_stop_it(
 ) -> None:
     phone, keys, anybody = edge.watcher(), Keys(), redis_server.client()
     assert phone.subscribe("clock:friday:1")["ok"]
-    # As a newer release would, and as nobody of ours would.
+    # As a newer release would write it, unlike this one.
     for entry in (b'["tally",5,{}]', b'["gone"]', b"[0,{}]", b"nonsense", b"[99999999999999999999,{}]"):
         anybody.xadd(keys.events("public"), {FIELD: entry})
     anybody.xadd(keys.events("public"), {b"x": b"y"})
     assert edge.leader.command("clock.start")["ok"]
     phone.wait_for(lambda: phone.values["clock:friday:1"]["phase"] == "running", "the clock")
     assert phone.gaps == []
-    # A hash that nobody can read: what is held stays, and Redis counts as away until the leader has written all.
+    # An unreadable hash: the edge keeps what it holds, and Redis counts as away until the leader has written all.
     anybody.hset(keys.topics("public"), "clock:friday:1", b"nonsense")
     anybody.hset(keys.topics("public"), FORMER, encode_stored(0, {}))
     anybody.xadd(keys.events("public"), {FIELD: b'["whole"]'})

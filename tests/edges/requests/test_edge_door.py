@@ -98,7 +98,7 @@ def test_a_command_is_answered_as_over_a_socket_in_the_language_of_who_gave_it(
     message = envelope("clock.start", "friday", None)
     answer = edge.command("clock.start", cookie=directors(server), message=message)
     assert (answer.status_code, answer.json()["ok"]) == (200, True)
-    # A request that somebody plays again is the same command.
+    # A replayed request is the same command.
     assert edge.command("clock.start", cookie=directors(server), message=message).json() == answer.json()
     refused = edge.command("clock.start", cookie=directors(server))
     assert refused.status_code == 200
@@ -135,7 +135,7 @@ def test_a_forwarded_address_counts_only_with_the_key(server: RunningServer, edg
     tried = [wrong_password({**origin, "X-Forwarded-For": "10.0.0.7"}).status_code for _ in range(8)]
     assert 429 in tried
     assert wrong_password({**origin, "X-Forwarded-For": "10.0.0.8"}).status_code == 401
-    # Without the key the same headers are nothing, so that Origin and Host differ.
+    # Without the key the headers have no effect, so Origin and Host differ.
     plain = server.http(
         "POST",
         "/api/v1/session",

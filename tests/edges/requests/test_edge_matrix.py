@@ -177,7 +177,7 @@ def test_a_key_is_valid_until_revoked_and_only_from_this_machine_or_over_tls(lea
     assert leader.ask("who", {"asks": []}, REMOTE_ADDR="10.0.0.2")[0] == 403
     by_tls = {"REMOTE_ADDR": "10.0.0.2", "HTTP_X_FORWARDED_PROTO": "https"}
     assert leader.ask("who", {"asks": []}, **by_tls)[0] == 200
-    # Only the proxy that is known says so: a stranger who says it in front of it says nothing.
+    # Only the known proxy is believed: the same header from a stranger has no effect.
     forged = {**by_tls, "HTTP_X_FORWARDED_PROTO": "https, http"}
     assert leader.ask("who", {"asks": []}, **forged)[0] == 403
     assert leader.ask("who", {"asks": []}, **{**by_tls, "REMOTE_ADDR": "10.0.0.9"})[0] == 403
@@ -230,7 +230,7 @@ def test_sockets_of_a_sign_in_are_counted_over_ten_edges_by_its_credentials(lead
     assert came == [True] * MAX_SOCKETS + [False] * 10
     assert comes("hall", 0, cookie=f"{SESSION_COOKIE}=floor")
     assert comes("hall", 0)
-    # An edge that names a sign-in holds nobody's places.
+    # An edge that only names a sign-in takes none of its places.
     for forged in ({"session": "s-cashier"}, {"cookie": "x", "principal": {"session": "s-cashier"}}):
         assert comes("hall", 39, **forged) == 422
     assert comes("web", 39, cookie=f"{SESSION_COOKIE}=cashier"), "staff are nobody there"

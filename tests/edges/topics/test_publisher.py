@@ -240,7 +240,7 @@ def test_a_tap_is_answered_while_redis_hangs_and_staff_get_a_notice(
         tablet.subscribe("presence:room")
         phone.subscribe("clock:friday:1")
         redis_server.stop()
-        # It would stand still for ever: an answer that waited for it would never come.
+        # Redis would never answer, so an answer that waited for it would never arrive.
         tablet.do("clock.start")
         for _ in range(5):
             tablet.do("clock.pause")

@@ -42,7 +42,7 @@ def test_a_sign_out_in_another_tab_ends_the_tap_in_this_one(server: RunningServe
     watches_only(ben.socket())
     assert refusal(ben.ask("POST", "/session/lock", {})) == (401, ["access.sign_in_again"])
     assert all_rows(server.data) == rows
-    # The tap that was under way either happened whole or not at all, and others go on.
+    # The tap under way happened whole or not at all, and others go on.
     assert server.client().command("counter.tap", what="entry")["ok"]
 
 

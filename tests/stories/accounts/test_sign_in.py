@@ -96,7 +96,7 @@ def test_a_cookie_is_for_this_server_only_and_no_script_reads_it(server: Running
         assert morsel["samesite"] == "Strict"
         assert morsel["path"] == "/"
         assert not morsel["domain"]
-        assert not morsel["secure"]  # there is no TLS here; behind a proxy that has it there is
+        assert not morsel["secure"]  # without TLS here; a proxy with TLS sets it
 
 
 @pytest.mark.full
@@ -126,7 +126,7 @@ def test_wrong_passwords_get_the_same_answer_and_then_have_to_wait(server: Runni
         assert codes(answers[0].json()) == ["access.wrong_password"]
         assert codes(answers[5].json()) == ["access.try_later"]
         assert int(answers[5].headers["Retry-After"]) >= 1
-    # The director's own tablet does not wait for what a stranger spoiled.
+    # The director's own tablet does not wait because of a stranger's wrong passwords.
     known.sign_in(TD_NAME, TD_PASSWORD)
     assert known.who()["role"] == "td"
 

@@ -173,6 +173,6 @@ def test_a_backup_taken_during_a_vote_cannot_open_a_ballot(voting: RunningServer
             assert connection.execute(query).fetchone() == (keys,)
     with RunningServer(restored, sign_in=False) as server:
         shown = server.watcher().subscribe("vote:friday:1")["topics"]["vote:friday:1"]["value"]["vote"]
-        # Its key is not there, so the vote is over without a result.
+        # Its key is missing, so the vote is over without a result.
         assert shown["key_lost"]
         assert "ballots" not in shown

@@ -148,7 +148,7 @@ def test_repeated_commands_sell_and_close_once_after_a_kill_with_a_queued_sale(
     shim.takes(0)
     server_on_slow_disk.start()
     tablet = followed(server_on_slow_disk)
-    # Whatever of the sale was on the disk: the tablets give their commands again, in their order.
+    # Whatever part of the sale was on the disk, the tablets repeat their commands in order.
     assert server_on_slow_disk.command("entry.register", id_="sale-0001", person=person, sale=sale()).get(
         "ok"
     )

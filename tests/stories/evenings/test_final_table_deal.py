@@ -110,7 +110,7 @@ def test_a_final_table_is_played_with_a_deal(final: RunningServer) -> None:
     approval = vera.do("deal.approve", deal=terms)
     assert codes(final.client().command("undo", command=approval)) == ["undo.final"]
 
-    # Whatever place they get, they get their deal; the winner gets what was left as well.
+    # In any place players get their deal; the winner gets the remainder as well.
     for entry in ("e1", "e3"):
         assert final.command("entry.bust", entry=entry)["ok"]
     assert results(final) == {"e2": (1, 14_900), "e3": (2, 10_200), "e1": (3, 14_900)}

@@ -121,7 +121,7 @@ def test_irish_open_74_a_vote_fails_and_two_out_at_different_tables_share_the_la
         ("Cem Öztürk", PAID, PAID + 1, LEAST // 2),
         ("Leo Abrams", PAID, PAID + 1, LEAST // 2),
     ]
-    # It stood for the hands only.
+    # The clock was stopped for the hands only.
     assert bubble.server.clock(SLUG)["phase"] == "running"
 
 

@@ -53,7 +53,7 @@ def test_two_players_who_both_play_are_not_merged_until_one_is_out(server: Runni
     tablet.becomes(("Ann Abel", ann))
     entries = td.ask("GET", f"/players/{ann}/entries").json()["entries"]
     assert [(each["entry"], each["alive"], each["running"]) for each in entries] == [("e2", True, True)]
-    # Under neither id a second seat.
+    # Neither id gets a second seat.
     assert codes(entered(server, ann)) == codes(entered(server, anne)) == ["entries.already_in"]
     assert refusal(merge(td, ann, anne)) == (409, ["already_done"])
     rows = [{"number": 1, "name": "Ann Abel"}]

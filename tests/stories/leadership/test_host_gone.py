@@ -151,7 +151,7 @@ def test_a_standby_whose_machine_disappeared_is_listed_as_gone_and_gets_no_lease
     os.kill(second.pid, signal.SIGKILL)
     panel.wait_for(lambda: standbys() == ["gone"], "that the standby is gone in the room panel")
     assert first.command("clock.start")["ok"]
-    # Its session waited for the lease: it must not get it before the server that is started again.
+    # Its session waited for the lease, and must not get it before the restarted server.
     first.kill()
     first.begin().until_it_leads()
     assert first.clock()["phase"] == "running"

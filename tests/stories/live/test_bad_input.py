@@ -203,7 +203,7 @@ def test_internal_events_of_socket_io_are_refused_from_clients(
     tablet = unmoved_server.client()
     before = unmoved_server.log.count("Traceback")
     assert codes(tablet.call(name, {"bytes": []})) == ["wire.malformed"]
-    assert tablet.sync()["server_ms"]  # it is still here, and was not taken for one that went
+    assert tablet.sync()["server_ms"]  # the tablet is still connected
     assert unmoved_server.log.count("Traceback") == before
 
 

@@ -78,7 +78,7 @@ def test_phones_that_come_when_places_run_short_get_the_clock_over_http_and_staf
         assert "503" in phone.status
         assert phones > 10
         tap_and_see(server, tablet, wall)
-        # Whoever is turned away has the clock all the same, and staff and televisions still get in.
+        # Rejected clients have the clock over HTTP, and staff and TVs still connect.
         assert server.clock()["phase"] == "running"
         assert server.get("/static/js/live/live.js").ok
         another = server.client()

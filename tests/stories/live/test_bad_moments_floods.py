@@ -131,7 +131,7 @@ def test_thirteen_floods_of_a_thousand_messages_a_second_delay_nobody(
             assert floods[each].told_why or floods[each].served < most, "who waits is told why"
         more = memory_kb(server.pid) - before
         wall.wait_for(lambda: wall.values[COUNTERS]["entries"] == taps, "every tap on the wall")
-        # The level ended while they did, and no screen was told late that it had.
+        # The level ended during the flood, and no screen learned of it late.
         wall.wait_for(lambda: wall.values[CLOCK]["period"]["id"] == "l2", "level 2")
     assert wall.values[CLOCK]["began_at"] == ends
     assert more < MAX_MORE_KB

@@ -216,7 +216,7 @@ def test_an_address_holds_a_bounded_number_of_unfinished_requests_and_phones_beh
     with ExitStack() as held:
         halves = [held.enter_context(half(server)) for _ in range(places)]
         for _ in range(20):
-            # A connection that is kept for later may be the one that gives way.
+            # A connection kept for later may be the one that is closed.
             phone = server.get("/healthz", headers={"Connection": "close"})
             assert phone.ok, "a phone behind the same address"
         tablet.do("counter.tap", what="entry")

@@ -43,7 +43,7 @@ def test_following_unknown_topics_takes_no_memory(server: RunningServer) -> None
         calls = {"topics": [f"seat:friday:1:e{number}" for number in range(at, at + 50)]}
         refused += "refused" in face.call("subscribe", calls)
     assert refused == 200
-    # As it was, each thousand of them took four megabytes.
+    # Before the limit each thousand topics took four megabytes.
     assert resident_kb(server.pid) - before < 15_000
 
 
@@ -71,7 +71,7 @@ def test_the_socket_of_a_replaced_seat_card_follows_nothing_from_the_next_heartb
     assert voting.command("entry.new_card", entry="e1")["ok"]
     until(lambda: not face.connected, "the end of its connection")
     assert other.connected
-    # It comes in anew as anybody.
+    # The socket reconnects without an identity.
     again = voting.client(**headers)
     assert codes(again.call("subscribe", {"topics": ["deal:friday:1"]})) != []
     assert again.subscribe(CLOCK)["ok"]

@@ -108,7 +108,7 @@ def test_a_reader_of_the_log_that_hangs_delays_nobody(tmp_path: Path) -> None:
     configure(tmp_path / "data", 'log = "json"\nlog_level = "debug"\n')
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    # Open at both ends, so that it takes what it can hold, and nobody reads it.
+    # A pipe open at both ends: it holds what fits, and nobody reads it.
     command = ("sh", "-c", f'exec {CLOCKSERVER[0]} "$@" 2<> {pipe}', "sh")
     with RunningServer(tmp_path / "data", command=command) as server:
         server.open_tournament()

@@ -82,7 +82,7 @@ class Hand(threading.Thread):
 def assert_clock_follows_from_the_journal(server: RunningServer) -> None:
     """Assert that the server's clock equals the journal's by arithmetic, at the instant of the answer."""
     tablet = server.client()
-    # The log has every event, also what changes nothing of the others: a minute of a level that is over, undone.
+    # The log has every event, also one without an effect on others: a minute of a past level, undone.
     tablet.subscribe("clock:friday:1", "counters:friday:1", "log:friday")
     # A level may end between the two readings, so they are repeated until they are of the same place.
     state = until(lambda: of_the_same_place(server.data, tablet), "the journal as far as the face")

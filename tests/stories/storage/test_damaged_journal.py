@@ -89,7 +89,7 @@ def test_a_missing_event_is_named_and_its_tournament_is_read_only(data: Path) ->
             refused = server.command(command, **fields)["refused"]
             assert [reason["code"] for reason in refused] == ["journal.read_only"]
             assert "events 5–7 are missing" in refused[0]["text"]
-        # The others go on.
+        # The other tournaments go on.
         assert "ok" in server.command("counter.tap", tournament="sunday", what="entry")
 
 

@@ -122,7 +122,7 @@ def test_a_database_that_answers_late_loses_and_duplicates_nothing(
         proxy.hold()
         tap = Tap("clock.pause", server)
         ends = time.monotonic() + seconds
-        while time.monotonic() < ends:  # so long it answers nothing
+        while time.monotonic() < ends:  # the database answers nothing for this time
             ASKS.wait(ASKS_S)
             assert server.clock()["phase"] == "running"
             assert not tap.is_done()
@@ -176,7 +176,7 @@ def test_a_database_that_hangs_for_eight_seconds_leaves_one_leader_that_answers(
         own.send(signal.SIGSTOP)
         tap = Tap("clock.pause", pair.first, pair.second)
         ends = time.monotonic() + 8
-        while time.monotonic() < ends:  # as long as it stands still
+        while time.monotonic() < ends:  # while the database is stopped
             ASKS.wait(ASKS_S)
             assert pair.first.clock()["deadline"] == before["deadline"]
             assert pair.first.clock()["phase"] == "running"

@@ -177,7 +177,7 @@ def test_commands_of_many_users_share_disk_syncs_and_are_answered_in_order(
     assert all(of_hand == sorted(of_hand) for of_hand in seqs)
     assert sorted(seq for hand in seqs for seq in hand) == list(range(2, 202))
     flushes = disk.syncs - before
-    # One message of a client at a time: what shares a sync are the commands of different hands.
+    # The server handles one message of a client at a time, so only commands of different users share a sync.
     assert flushes <= 100, f"{flushes} syncs for 200 commands"
     tv.wait_for(lambda: tv.values[COUNTERS]["entries"] == 200, "200 entries")
     assert tv.gaps == []

@@ -21,7 +21,7 @@ def test_a_mistyped_address_shows_a_page_with_a_link_to_the_room(
     assert 'href="/"' in answer.text
     for header in ("Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy", "Cache-Control"):
         assert answer.headers[header] == front.headers[header]
-    # A missing page is never taken for an earlier answer, nor a later page for a missing one.
+    # No cache takes a missing page for an earlier answer, or a later page for a missing one.
     assert not {"Last-Modified", "ETag"} & set(answer.headers)
     again = common_server.get(path, headers={**BROWSER, "If-None-Match": "*", "Range": "bytes=0-9"})
     assert (again.status_code, again.text) == (404, answer.text)

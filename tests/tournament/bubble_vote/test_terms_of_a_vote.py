@@ -123,7 +123,7 @@ def test_irish_open_75_a_proposal_stops_play_when_the_hand_ends_where_the_set_sa
     room.give(ProposeVote(entry="e3"))
     halts = ruleset == "irish-open"
     assert room.topics.get(f"vote:{SLUG}:1").value["proposal_halts"] is halts  # type: ignore[union-attr]
-    # The hand that is told of may have begun before the proposal; another one may not.
+    # The reported hand may have begun before the proposal; the next one may not.
     room.give(ReportHand(table=1, hands=1), "the-last-hand")
     if not halts:
         room.give(ReportHand(table=1, hands=2))

@@ -241,7 +241,7 @@ def test_a_stopped_table_deals_no_hand_until_the_vote_is_over() -> None:
     room = playing()
     room.give(SetButton(table=1, button=1))
     room.give(CallVote())
-    # It may have begun before the call; another one may not.
+    # The hand may have begun before the call; the next one may not.
     room.give(ReportHand(table=1, hands=0), "the-last-hand")
     assert room.refused(ReportHand(table=1, hands=1)) == ["vote.play_halts"]
     room.give(Undo(command="the-last-hand"))

@@ -39,7 +39,7 @@ def test_irish_open_75_no_vote_opens_where_the_bubble_bursts_in_the_halting_hand
     assert (shown["state"], shown["burst"], shown["deal"], shown["voters"]) == ("void", True, None, [])
     assert keys(room) == []
     assert room.topics.get(f"log:{SLUG}") is not None
-    # Play goes on, and another one may be called once the bust-out was a mistake.
+    # Play goes on, and a vote may be called again once the bust-out was a mistake.
     room.give(Undo(command="bust-of-e4"))
     room.give(CallVote())
     room.give(TableReady())

@@ -67,7 +67,7 @@ class ManyVotes(RuleBasedStateMachine):
         assert vote is not None
         for entry in entries:
             before = dict(self.chosen)
-            # Known beforehand: the last one decides.
+            # Noted before the ballot is given, because the last one decides at once.
             self.chosen.setdefault((vote.secret, entry), entry != against)
             if not self.tries(CastBallot(vote=vote.number, entry=entry, deal=entry != against)):
                 self.chosen = before

@@ -97,5 +97,5 @@ def test_no_moves_are_proposed_where_moves_are_forbidden() -> None:
     assert room.topics.get(plan).value["moves"] == []  # type: ignore[union-attr]
     room.give(LastHandDone(hand=hands))
     room.give(BeginNextDay())
-    # Where the buttons were told half an hour ago is asked first.
+    # Buttons that were reported half an hour ago are asked about first.
     assert room.topics.get(plan).value["where_is_the_button"] == [1, 2]  # type: ignore[union-attr]

@@ -230,7 +230,7 @@ def test_the_next_day_begins_paused_at_the_level_of_the_set(
     assert clock.remaining_ms(room.clock.now) == left_minutes * MINUTE
     room.give(ResumeClock(), "resume-0001")
     pass_time(room, 1)
-    assert end(room)["step"] == "over"  # the planned end is behind us: it does not come again at once
+    assert end(room)["step"] == "over"  # the planned end is past: it does not come again at once
     room.give(Undo(command="resume-0001"))
     room.give(Undo(command="next-day-1"))
     assert (topic(room)["day"], end(room)["step"]) == (1, "bagging")

@@ -44,7 +44,7 @@ def test_irish_open_74_two_out_at_one_table_have_no_place_until_their_stacks_are
     assert [place_of(room, each) for each in ("e1", "e4", "e5")] == [(None, True)] * 3
     room.give(FinishHand(hand=1))
     assert value(room, "hand_for_hand")["asking"]
-    # The hand is over, and so is hand-for-hand, and still the stacks decide: nobody has a place yet.
+    # The hand and hand-for-hand are over, and the stacks still decide: nobody has a place yet.
     assert [place_of(room, each) for each in ("e1", "e4", "e5")] == [(None, True)] * 3
     assert not in_results(room) & {"e1", "e4", "e5"}
     assert value(room, "players")["e4"]["placing"]

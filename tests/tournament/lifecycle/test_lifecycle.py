@@ -82,7 +82,7 @@ def test_a_second_tablet_gets_that_the_tournament_is_already_finished() -> None:
     table = finished()
     assert codes(table, FinishTournament(ended=1)) == ["already_done"]
     table.give(Undo(command="finish"))
-    # It comes late: what it saw has been taken back.
+    # The tap is late: the state that it saw is undone.
     assert codes(table, FinishTournament(ended=1)) == ["already_done"]
     table.give(FinishTournament(ended=2))
     table.check()
@@ -223,7 +223,7 @@ def test_changed_stacks_apply_to_later_sales_only() -> None:
     table.give(Undo(command=changed))
     table.give(RegisterPlayer(person=CAY))
     assert table.session.ledger.in_play == 4 * before
-    # Each takes away again what it brought.
+    # Each undo removes what its command added.
     for entry, left in (("e2", 2 * before), ("e1", before), ("e3", 0)):
         table.give(UnregisterEntry(entry=entry))
         assert table.session.ledger.in_play == left

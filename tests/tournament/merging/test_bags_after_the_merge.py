@@ -96,7 +96,7 @@ def test_a_correction_after_which_another_stack_would_go_forward_is_refused() ->
     event = merged()
     (reason,) = refused(event, correct("2", "e3", 12_001))
     assert (reason.code, reason.field) == ("flights.other_stack", "chips")
-    event.give(correct("2", "e3", 12_000))  # of equal stacks the earlier one goes on, as it does
+    event.give(correct("2", "e3", 12_000))  # of equal stacks the earlier one goes on
     (reason,) = refused(event, correct("1", "e1", 11_999))
     assert reason.code == "flights.other_stack"
     first = merged(rule="first_stack")

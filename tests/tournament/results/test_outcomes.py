@@ -78,7 +78,7 @@ def test_overall_places_are_known_once_registration_for_the_day_is_closed(ended:
     ended.give(StartClock(session="3"))
     last = ended.desk.state.sessions["3"].structure.periods[-1].id
     ended.give(JumpToPeriod(session="3", period=last))
-    # Of 1B two of three were left when its two went out, of 1A all of its field when e3 did.
+    # Two of three players were left in 1B when its two busted, and all of 1A when e3 did.
     assert own_outcome(ended, "1", "e3")["places"] == [5, 5]
     assert own_outcome(ended, "2", "e5")["places"] == own_outcome(ended, "2", "e6")["places"] == [3, 4]
     assert "places" in ended.broadcaster.of(name)[-1]["value"]["e3"]["outcome"]

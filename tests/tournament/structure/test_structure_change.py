@@ -376,7 +376,7 @@ def test_the_second_of_two_changes_of_one_structure_is_refused_and_nothing_is_lo
     assert codes(table, second) == ["structure.changed_meanwhile"]
     last = table.give(replace(second, base=1))
     table.give(Undo(command=last))
-    # An undo is a change, too: what was seen before it is not there any more.
+    # An undo is a change, too: it replaces the state that the tap saw.
     assert codes(table, replace(second, base=2)) == ["structure.changed_meanwhile"]
     table.give(replace(second, base=table.session.structure_revision))
     table.check()

@@ -81,7 +81,7 @@ def test_nothing_is_lost_or_doubled_while_one_direction_is_cut(
             assert server.command("counter.tap", id_=each, what="entry")["ok"]
         until(lambda: second_of(server)["state"] == "away", "the first says that it is alone")
         if direction == "to_first":
-            # It hears the first, and cannot reach it: it must not lead beside it, now or once its order arrives.
+            # It receives from the first server and cannot reach it: it must not lead beside it, now or after the cut.
             assert second.tap().json()["refused"][0]["code"] == "follow.not_handed"
         else:
             second.wait_for("silent")
