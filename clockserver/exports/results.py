@@ -8,7 +8,7 @@ from typing import NamedTuple, TypedDict
 
 from clockserver.core.amounts.decimals import in_currency
 from clockserver.spreadsheets import Cell
-from clockserver.tournament.bounties.standing import bounties_now
+from clockserver.tournament.bounties.bounties_now import bounties_now
 from clockserver.tournament.entries.state import EntryId, PersonId
 from clockserver.tournament.results.shapes import EventValue, ResultsFile, ResultValue, StandingValue
 from clockserver.tournament.results.view import surrendered_row

@@ -103,7 +103,7 @@ REVERSALS = Kinds((Undo, Redo))
 CORRECTING = Kinds(
     (ReorderBustOuts, TieEliminations, ReportStacks, SetUpPrizes, PublishPrizes, ChangeTournament)
 )
-"""Commands that may change confirmed results, and take a reason for it."""
+"""Commands that may change confirmed results, with a reason."""
 
 
 def create(set_up: ResolvedSetUp) -> list[TournamentCreated]:

@@ -162,7 +162,7 @@ def _of_books(session: Session) -> list[str]:
         faults.append("a sale has no entry")
     if not session.has_books:
         return [*faults, *(["sales without offers"] if sales.count else [])]
-    voided = {receipt for receipt, back in sales.taken_back.items() if back.how == "void"}
+    voided = {receipt for receipt, reversal in sales.taken_back.items() if reversal.how == "void"}
     # The sale of a no-show with a refund still counts, as the entry stays among the entries.
     standing = [sale for receipt, sale in sales.all.items() if receipt not in voided]
     for kind, count in (("rebuy", counters.rebuys), ("addon", counters.addons)):
@@ -277,7 +277,7 @@ def _of_persons(state: Tournament) -> list[str]:
         elif entry.alive and session.merged_into is None:
             living[entry.person, f"stage {session.stage}" if session.stage > 1 else entry.session] += 1
     return faults + [
-        f"a person has {count} living entries in {where}" for (_, where), count in living.items() if count > 1
+        f"a person has {count} living entries in {scope}" for (_, scope), count in living.items() if count > 1
     ]
 
 

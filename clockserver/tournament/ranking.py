@@ -99,7 +99,7 @@ def field_of(sessions: Mapping[SessionId, Session]) -> int:
 
 
 def field_in(sessions: Mapping[SessionId, Session], id_: SessionId) -> int:
-    """Number of entries with a place in a session: in a flight all; in a later stage those it began with."""
+    """Number of entries with a place in a session: in a flight all; in a later stage the entries that it began with."""
     session = sessions[id_]
     if session.stage == 1:
         return session.counters.entries

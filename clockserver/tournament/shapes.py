@@ -27,7 +27,7 @@ class TopicSnapshot(TypedDict):
     boot_id: str
     value: dict[str, Any]
     count: NotRequired[int]
-    """In a search for seats or a page of them: number of matches, also beyond this answer."""
+    """In a search for seats or a page of them: number of matches, those beyond this answer included."""
     named: NotRequired[bool]
     """In a search for seats: whether the event shows names; else seats are found by entry number."""
     shortened: NotRequired[bool]

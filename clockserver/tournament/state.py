@@ -42,9 +42,9 @@ class Tournament(Struct, frozen=True):
     stops_when_over: bool = False
     """The clock stops by itself once play is over."""
     demo: bool = False
-    """The server opened it as a demo."""
+    """Whether the server opened the tournament as a demo."""
     finished_at: int | None = None
-    """Instant at which the director finished it; None before."""
+    """Instant at which the director finished the tournament; None before."""
     confirmed: Confirmation | None = None
     """The confirmation of results; None while they are unofficial."""
     removed: Literal["archived", "deleted", "cancelled"] | None = None

@@ -223,7 +223,7 @@ def _half_raise(rules: Betting, facing: Facing, put: Put, total: int) -> Ruling:
 
 
 def _two_motions(rules: Betting, facing: Facing, put: Put) -> Ruling:
-    """Two motions: without a word only the first counts; after `raise` it depends on the set."""
+    """Two motions: without a word only the first counts; after `raise` the set decides."""
     first = replace(put, then=(), last=False)
     if put.declared != "raise" or put.amount is not None:
         first_ruling = ruling(rules, facing, first)

@@ -74,7 +74,7 @@ class BountyMoved(Struct, frozen=True, tag_field="type", tag="BountyMoved", kw_o
     session: SessionId = FIRST_SESSION
     postings: tuple[Posting, ...]
     cover: tuple[Posting, ...] = ()
-    """The overlay that changes with it once prizes are published."""
+    """Postings of the overlay, which changes with the pool once prizes are published."""
 
     def scopes(self) -> tuple[str, ...]:
         """No scope: the event follows from other events and blocks no undo."""

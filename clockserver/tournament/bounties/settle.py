@@ -5,8 +5,8 @@ from __future__ import annotations
 from clockserver.core.amounts.ledger import Posting
 from clockserver.core.ids import SessionId
 from clockserver.core.randomness import RandomBelow
+from clockserver.tournament.bounties.bounties_now import bounties_now
 from clockserver.tournament.bounties.events import BountyMoved
-from clockserver.tournament.bounties.standing import bounties_now
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 

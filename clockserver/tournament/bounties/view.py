@@ -7,6 +7,7 @@ from heapq import nlargest
 from typing import Any
 
 from clockserver.core.ids import SessionId
+from clockserver.tournament.bounties.bounties_now import bounties_now
 from clockserver.tournament.bounties.envelopes import unopened_amounts
 from clockserver.tournament.bounties.heads import ALL
 from clockserver.tournament.bounties.shapes import (
@@ -17,7 +18,6 @@ from clockserver.tournament.bounties.shapes import (
     KnockOutValue,
     MysteryValue,
 )
-from clockserver.tournament.bounties.standing import bounties_now
 from clockserver.tournament.bounties.state import BountyBook, Envelope, KnockOut
 from clockserver.tournament.entries.shapes import SeatValue
 from clockserver.tournament.entries.state import sorted_ids

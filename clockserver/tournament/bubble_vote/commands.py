@@ -57,7 +57,7 @@ class TableReady(
 class CastBallot(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="vote.cast", kw_only=True
 ):
-    """Cast a player's ballot, sealed before it is written anywhere. It cannot be changed."""
+    """Cast a player's ballot, which is sealed before anything is written, and cannot be changed."""
 
     session: SessionId = FIRST_SESSION
     vote: VoteNumber
@@ -68,7 +68,7 @@ class CastBallot(
 class CloseVote(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="vote.close", kw_only=True
 ):
-    """End the vote. With a ballot missing it is void, and no ballot is shown."""
+    """End the vote. If a ballot is missing, the vote is void and no ballot is shown."""
 
     session: SessionId = FIRST_SESSION
     vote: VoteNumber

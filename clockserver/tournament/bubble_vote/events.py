@@ -58,7 +58,7 @@ class VoteProposed(_OfVote, frozen=True, tag_field="type", tag="VoteProposed"):
 
 
 class VoteCalled(_VoteChanged, frozen=True, tag_field="type", tag="VoteCalled"):
-    """A vote was called; with `deal` set at once, it was taken with cards at the tables."""
+    """A vote was called; where `after` has a result, players voted with cards at the tables."""
 
     proposed_by: EntryId | None = None
     """The player whose proposal led to the call."""

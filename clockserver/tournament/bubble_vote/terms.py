@@ -74,7 +74,7 @@ def refuse_call(session: Session, terms: Terms | None) -> list[Reason]:
 
 
 def _refuse_after_bubble(session: Session, terms: Terms | None) -> list[Reason]:
-    """Refuse terms once the bubble has burst: the player eliminated on it can no longer be paid by them."""
+    """Refuse terms once the bubble has burst, as nobody can be eliminated on it any more."""
     left, places = session.counters.players_left, len(amounts_now(session))
     if terms is None or not places or left > places:
         return []

@@ -34,7 +34,7 @@ class ResumeClock(ClockCommand, frozen=True, tag="clock.resume"):
 
 
 class NextPeriod(ClockCommand, frozen=True, tag="clock.next"):
-    """Go to the start of the next period; in a break, skip the rest of it."""
+    """Go to the start of the next period, which skips the rest of the present one."""
 
     additive: ClassVar[bool] = True
     from_period: PeriodId | None = None
@@ -66,7 +66,7 @@ class AddTime(ClockCommand, frozen=True, tag="clock.add"):
 
 
 class AnnounceLevel(ClockCommand, frozen=True, tag="clock.announce"):
-    """Announce the next period while the clock holds at zero: it begins now. Refused before zero."""
+    """Announce the next period, which begins now, while the clock holds at zero. Refused before zero."""
 
     from_period: PeriodId | None = None
 

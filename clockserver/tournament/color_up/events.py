@@ -96,7 +96,7 @@ class TablesColoredUp(_OfColorUps, frozen=True, tag_field="type", tag="TablesCol
 
 
 class ChipsRaced(_OfColorUps, frozen=True, tag_field="type", tag="ChipsRaced"):
-    """A race was held at a table with these cards; or it was taken back."""
+    """A race was held at a table with these cards. `stands` false: an undo took the race back."""
 
     color_up: int
     race: TableRace
@@ -137,12 +137,12 @@ class FoundChipsExchanged(_OfColorUps, frozen=True, tag_field="type", tag="Found
 
     @property
     def change(self) -> int:
-        """The change of the chip value in play: odd value without a new chip leaves it."""
+        """The change of the chip value in play: value without a new chip leaves play."""
         change = self.paid - self.chips * self.denomination
         return change if self.stands else -change
 
     def scopes(self) -> tuple[str, ...]:
-        """No scope: it blocks no undo."""
+        """No scope: the exchange blocks no undo."""
         return ()
 
     def evolve(self, session: Session) -> Session:

@@ -65,9 +65,9 @@ class ColorUp(Struct, frozen=True, omit_defaults=True):
     withdrawn: bool = False
     """The clock went back, or the structure changed, before anything was done."""
     done: tuple[TableNumber, ...] = ()
-    """Tables that reported it as done."""
+    """Tables that reported the color-up as done."""
     all_done: bool = False
-    """The floor reported it as done at all tables, also where no table is known."""
+    """The floor reported the color-up as done at all tables, also where no table is known."""
     races: tuple[TableRace, ...] = ()
 
     @property

@@ -49,17 +49,17 @@ class Tapped(Struct, frozen=True, tag_field="type", tag="Tapped", kw_only=True, 
 
     def inverse(self, session: Session) -> list[Tapped]:
         """The reverse tap. Raises Refused where the counts would contradict each other."""
-        back = replace(self, count=-self.count, chips=-self.chips)
+        reverse = replace(self, count=-self.count, chips=-self.chips)
         after = with_count(session.counters, self.what, -self.count)
         reasons = contradictions(after, alone=session.whole is None)
         if not reasons and after.players_left < session.named:
             params: dict[str, Param] = {"players": after.players_left, "named": session.named}
             reasons.append(Reason("counters.fewer_than_named", params))
-        if session.named and back.count > 0 and back.what != "bustout":
-            reasons.append(needs_name(back.what))
+        if session.named and reverse.count > 0 and reverse.what != "bustout":
+            reasons.append(needs_name(reverse.what))
         if reasons:
             raise Refused(*reasons)
-        return [back]
+        return [reverse]
 
 
 def _eliminations_after(eliminations: tuple[str | None, ...], event: Tapped) -> tuple[str | None, ...]:

@@ -43,7 +43,7 @@ class AcceptDeal(
 class ApproveDeal(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="deal.approve", kw_only=True
 ):
-    """Approve terms that all have accepted. From then on the deal binds, and the results follow it."""
+    """Approve terms that all have accepted. From then on the deal binds, and results contain its amounts."""
 
     session: SessionId = FIRST_SESSION
     deal: DealNumber

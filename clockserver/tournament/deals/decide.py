@@ -1,4 +1,4 @@
-"""Deals: exact terms, spoken acceptance by each player, approval by the supervisor; then it binds.
+"""Deals: exact terms, spoken acceptance by each player, approval by the supervisor; then the deal binds.
 
 House BBA 73-2. A player of a deal gets the deal's amount whatever place follows; an amount left to play for
 goes to its place.

@@ -50,12 +50,12 @@ class Deal(Struct, frozen=True, omit_defaults=True):
     method: Method
     players: tuple[DealPlayer, ...]
     prizes: tuple[int, ...]
-    """Prizes of the places left when it was drafted, the first place first."""
+    """Prizes of the places left at the draft, the first place first."""
     drafted_at: int
     left: tuple[PlayFor, ...] = ()
     accepted: tuple[Party, ...] = ()
     approved_at: int | None = None
-    """Instant from which it binds; None before."""
+    """Instant from which the deal binds; None before."""
     public: bool = False
     unit: int = 1
     """The amounts are multiples of `unit`, except for the remainder."""

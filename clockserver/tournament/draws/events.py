@@ -145,15 +145,15 @@ class SeatsDrawn(TableBroken, frozen=True, kw_only=True):
         buttons = tuple(ButtonDrawn(each.table, each.after, each.before) for each in self.buttons)
         return [
             replace(
-                back,
+                event,
                 buttons=buttons,
                 drawn_before=self.drawn_after,
                 drawn_after=self.drawn_before,
                 taken_back=not self.taken_back,
             )
-            if isinstance(back, SeatsDrawn)
-            else back
-            for back in super().inverse(state)
+            if isinstance(event, SeatsDrawn)
+            else event
+            for event in super().inverse(state)
         ]
 
 

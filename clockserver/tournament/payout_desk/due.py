@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeAlias
 
 from clockserver.core.ids import SessionId
-from clockserver.tournament.bounties.standing import bounties_now, is_settled
+from clockserver.tournament.bounties.bounties_now import bounties_now, is_settled
 from clockserver.tournament.end_of_play.outcome import end_cause, winner_of
 from clockserver.tournament.entries.open_places import unsettled_anywhere
 from clockserver.tournament.entries.state import EntryId, sorted_ids

@@ -10,6 +10,7 @@ import pytest
 from clockserver.core.undo import Redo, Undo
 from clockserver.desk.desk import Accepted
 from clockserver.desk.ports import JournalUnwritable
+from clockserver.tournament.bounties.bounties_now import bounties_now
 from clockserver.tournament.bounties.commands import (
     CommitEnvelopes,
     NameKnockOut,
@@ -17,7 +18,6 @@ from clockserver.tournament.bounties.commands import (
     OpenRest,
     SetBounties,
 )
-from clockserver.tournament.bounties.standing import bounties_now
 from clockserver.tournament.clock.commands import NextPeriod, StartClock
 from clockserver.tournament.entries.commands import BustOut
 from clockserver.tournament.offers.commands import SetOffers

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from clockserver.tournament.bounties.bounties_now import bounties_now
 from clockserver.tournament.bounties.commands import NameKnockOut, SetBounties
-from clockserver.tournament.bounties.standing import bounties_now
 from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.entries.commands import BustOut
 from tests.builders import Table

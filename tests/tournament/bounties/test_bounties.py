@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from clockserver.core.undo import Redo, Undo
+from clockserver.tournament.bounties.bounties_now import is_settled
 from clockserver.tournament.bounties.commands import SetBounties
-from clockserver.tournament.bounties.standing import is_settled
 from clockserver.tournament.bounties.view import bounties_value, heads_value
 from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.entries.commands import BustOut, MarkAbsent, ReorderBustOuts, TakeOutNoShow

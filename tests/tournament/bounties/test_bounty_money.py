@@ -13,8 +13,8 @@ from clockserver.calculators.cage.bounty import bounty
 from clockserver.core.texts import Refused
 from clockserver.core.undo import Redo, Undo
 from clockserver.tournament import invariants
+from clockserver.tournament.bounties.bounties_now import bounties_now
 from clockserver.tournament.bounties.commands import NameKnockOut, SetBounties
-from clockserver.tournament.bounties.standing import bounties_now
 from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.entries.commands import BustOut, ReorderBustOuts
 from clockserver.tournament.penalties.commands import GivePenalty
