@@ -12,7 +12,7 @@ from clockserver.core.permissions import Role
 
 
 class User(Struct, frozen=True):
-    """A member of staff. `password` and `pin` are hashes; without a password it is empty, without a PIN None."""
+    """A member of staff. `password` and `pin` are hashes; empty without a password, None without a PIN."""
 
     id: str
     name: str

@@ -30,7 +30,7 @@ class Heartbeat(Struct, frozen=True):
 class Recovery(Struct, frozen=True):
     """The treatment of running clocks after a restart.
 
-    `heartbeat` is the last one before, None without one; `wall_ms` is the machine's wall clock at the start. If
+    `heartbeat` is the last one before it, None without one; `wall_ms` is the machine's wall clock at the start. If
     the clock was set back, the server was away for longer than `max_gap_ms`, or the gap is unknown, clocks
     are paused whatever the policy.
     """

@@ -53,9 +53,9 @@ MINUTE_MS = 60_000
 MAX_WALL_STEP_MS = 60_000
 """Difference in ms up to which a change of the machine's clock is not reported."""
 REPEATED_WITHIN_MS = 5_000
-"""Time in ms after a command to all clocks.
+"""Time in ms after a command to all clocks; a restart repeats it for tournaments without a later event.
 
-A restart repeats the command for tournaments without a later event, as others got it before the restart.
+A tournament with a later event got the command before the restart.
 """
 
 

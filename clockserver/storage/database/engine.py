@@ -58,7 +58,7 @@ def migrate(engine: sa.Engine) -> None:
 
     Raises JournalUnreadable for a foreign database.
     """
-    # Imported here, as the worker of the time machine migrates nothing and starts a tenth sooner without them.
+    # Imported here: the worker of the time machine migrates nothing, and these are a tenth of its imports.
     import alembic.command  # noqa: PLC0415
     import alembic.config  # noqa: PLC0415
     import alembic.util  # noqa: PLC0415

@@ -131,7 +131,7 @@ def awaited_streams(connection: sa.Connection) -> set[str]:
 
 
 def _waiting(connection: sa.Connection, rows: Sequence[Any]) -> set[str]:
-    """The ids of those rows whose players belong to a tournament that the journal does not have."""
+    """The ids of players, by `rows` of ids and bodies, whose tournament is not in the journal."""
     streams = {id_: _stream_of(body) for id_, body in rows if body.startswith(MARK)}
     if not streams:
         return set()

@@ -95,7 +95,7 @@ def _begin_transaction(engine: sa.Engine, fence: Fence | None) -> sa.Connection:
 
 
 def insert_all(connection: sa.Connection, table: sa.Table, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Insert rows, on PostgreSQL by whole statements: after a pipeline it would never end an idle transaction."""
+    """Insert rows, on PostgreSQL by whole statements, as PostgreSQL ends no idle transaction after a pipeline."""
     if connection.dialect.name == "sqlite" or len(rows) == 1:
         connection.execute(table.insert(), list(rows))
         return
