@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from bisect import bisect_left, insort
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import TypeAlias, TypedDict
 
 from clockserver.players.names import family_name_first, folded, is_shortened
+from clockserver.projection.changed_entries import Seats, changed_entries
 from clockserver.projection.topic_reader import TopicReader
 from clockserver.tournament.entries.shapes import SeatValue
 from clockserver.tournament.entries.state import EntryId
 
-Seats: TypeAlias = Mapping[EntryId, SeatValue]
 Key: TypeAlias = tuple[bool, str, int, EntryId]
 _FEW = 100
 """Maximum number of changed entries handled one by one; beyond it, the order is rebuilt."""
@@ -70,13 +70,11 @@ class _Order:
         return [key[-1] for key in self._sorted[begin : begin + max_entries]]
 
     def take(self, seats: Seats) -> None:
-        """Read the topic. Unchanged values are the same objects as before."""
+        """Read the topic."""
         if seats is self._seats:
             return
         before, self._seats = self._seats, seats
-        changed = [entry for entry, seat in seats.items() if before.get(entry) is not seat]
-        if len(before) + sum(entry not in before for entry in changed) > len(seats):
-            changed += before.keys() - seats.keys()
+        changed = changed_entries(before, seats)
         by_first = self.by_first
         for entry in changed:
             seat = seats.get(entry)

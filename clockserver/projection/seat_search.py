@@ -9,6 +9,7 @@ from typing import TypedDict
 
 from clockserver.players.name_search import Index
 from clockserver.players.names import folded, search_alternatives
+from clockserver.projection.changed_entries import Seats, changed_entries
 from clockserver.projection.topic_reader import TopicReader
 from clockserver.tournament.entries.shapes import SeatValue
 from clockserver.tournament.entries.state import EntryId
@@ -20,7 +21,6 @@ MIN_LETTERS = 3
 _FEW = 100
 """Maximum number of names updated one by one; beyond it, the index is rebuilt."""
 _NUMBER = re.compile(r"\D*(\d+)\s*")
-Seats = Mapping[EntryId, SeatValue]
 
 
 class FoundSeats(TypedDict):
@@ -67,14 +67,12 @@ class _Names:
         return bool(self._names)
 
     def take(self, seats: Seats) -> None:
-        """Read the topic. Unchanged values are the same objects as before."""
+        """Read the topic."""
         if seats is self._seats:
             return
         before, self._seats = self._seats, seats
-        changed = [entry for entry, seat in seats.items() if before.get(entry) is not seat]
-        new = sum(entry not in before for entry in changed)
-        removed = before.keys() - seats.keys() if len(seats) < len(before) + new else ()
-        now = {entry: seats[entry]["name"] for entry in changed} | dict.fromkeys(removed)
+        changed = changed_entries(before, seats)
+        now = {entry: seats[entry]["name"] if entry in seats else None for entry in changed}
         self._rename({entry: name for entry, name in now.items() if self._names.get(entry) != name})
 
     def _rename(self, now: Mapping[EntryId, str | None]) -> None:
