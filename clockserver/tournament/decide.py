@@ -246,7 +246,7 @@ def _demand_paid_stays(state: Tournament, now: int) -> None:
 def _demand_fixed_stays(state: Tournament) -> None:
     """Raise Refused where payments of flights or for surrendered stacks differ from those at publication."""
     session, prizes = state.sessions[state.last_session], published_prizes(state)
-    if prizes is not None and prizes.given != session.takings.paid_before:
+    if prizes is not None and prizes.paid_before != session.takings.paid_before:
         raise Refused(Reason("flight_prizes.fixed", {}, "session"))
 
 

@@ -17,7 +17,7 @@ def hand_played(state: Tournament, play: HandForHand) -> PlayedHand:
         each
         for session in sorted_sessions(state.sessions)
         for each in session.eliminations
-        if each in play.gone
+        if each in play.out_since
     )
     eliminated = [each for each in order if each is not None and played_out(state.entries[each])]
     eliminations = []

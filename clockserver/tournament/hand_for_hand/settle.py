@@ -52,7 +52,7 @@ def release(session_id: SessionId, state: Tournament, now: int) -> list[AnyEvent
         dealt=(),
         all_done=False,
         outs_before=len(session.eliminations),
-        gone=(),
+        out_since=(),
     )
     if deducted and play.stopped_clock and is_on_break(session, now):
         # The level is used up: the break runs as usual, and the next hand follows it.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from clockserver.core.ids import MAX_CHIPS
@@ -62,7 +62,7 @@ class HandForHand(Struct, frozen=True, omit_defaults=True):
     """Tables that have dealt this hand: they deal no other one before all have finished."""
     all_done: bool = False
     """Whether the floor reported all tables as finished, in a tournament without open tables."""
-    gone: tuple[EntryId, ...] = ()
+    out_since: tuple[EntryId, ...] = field(default=(), name="gone")
     """Players out since this hand's release, also those who came back."""
 
     def ranks_together(self, eligible_from: str) -> bool:
@@ -90,7 +90,11 @@ class HandForHand(Struct, frozen=True, omit_defaults=True):
             return replace(self, outs_before=self.outs_before + added)
         new_eliminations = tuple(each for each in after[common : common + max(added, 0)] if each is not None)
         if not is_reversal:
-            return replace(self, gone=(*self.gone, *new_eliminations)) if new_eliminations else self
-        if common == self.outs_before and new_eliminations and not set(new_eliminations) & set(self.gone):
+            return replace(self, out_since=(*self.out_since, *new_eliminations)) if new_eliminations else self
+        if (
+            common == self.outs_before
+            and new_eliminations
+            and not set(new_eliminations) & set(self.out_since)
+        ):
             return replace(self, outs_before=self.outs_before + added)
         return self

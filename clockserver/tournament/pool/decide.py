@@ -99,7 +99,7 @@ def _still_open(session: Session, account: str, amount: int) -> Reason:
 
 
 def _refuse_reason(reason: str) -> list[Reason]:
-    found = refuse_invisible(reason, "reason")
+    reasons = refuse_invisible(reason, "reason")
     if not stored_line(reason):
-        found.append(Reason("pool.reason", {}, "reason"))
-    return found
+        reasons.append(Reason("pool.reason", {}, "reason"))
+    return reasons

@@ -57,7 +57,7 @@ def republish(
         currency=settings.currency,
         exponent=settings.exponent,
         at=now,
-        given=session.takings.paid_before,
+        paid_before=session.takings.paid_before,
     )
     after = replace(session.prizes, published=replace(published, amounts=amounts, reason=reason, at=now))
     books = fixing(session, sum(amounts) + deal)

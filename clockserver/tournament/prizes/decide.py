@@ -167,17 +167,17 @@ def _publish(state: Tournament, session: Session, command: PublishPrizes, now: i
     if command.amounts is None and before is not None and before.reason == BUBBLE_DEAL:
         raise Refused(Reason("vote.deal_is_paid", {}, "amounts"))
     takings = session.takings
-    pool, given = pool_of(settings, takings), takings.paid_before
+    pool, paid_before = pool_of(settings, takings), takings.paid_before
     amounts = command.amounts or projected_amounts(settings, takings)
     reasons = _refuse_amounts(amounts, takings.payable_entries)
     reasons += refuse_invisible(command.reason, "reason")
     if not amounts:
         reasons.append(Reason("prizes.nothing_to_pay", {}, "amounts"))
-    elif sum(amounts) != pool - given and not stored_line(command.reason):
-        reasons.append(_not_the_pool(settings, sum(amounts), pool - given))
+    elif sum(amounts) != pool - paid_before and not stored_line(command.reason):
+        reasons.append(_not_the_pool(settings, sum(amounts), pool - paid_before))
     if (
         before is not None
-        and (before.amounts, before.pool, before.given) == (amounts, pool, given)
+        and (before.amounts, before.pool, before.paid_before) == (amounts, pool, paid_before)
         and not reasons
     ):
         reasons.append(Reason("already_done", {}, "amounts"))
@@ -191,7 +191,7 @@ def _publish(state: Tournament, session: Session, command: PublishPrizes, now: i
         exponent=settings.exponent,
         at=now,
         reason=stored_line(command.reason),
-        given=given,
+        paid_before=paid_before,
     )
     after = replace(session.prizes, published=published)
     books = fixing(session, sum(amounts))

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Literal, NamedTuple, Protocol
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from clockserver.core.amounts.apportionment import Remainder, largest_remainder
 from clockserver.tournament.prizes.division import (
@@ -140,7 +140,7 @@ class PublishedPrizes(Struct, frozen=True, omit_defaults=True):
     at: int
     reason: str = ""
     """The reason for another sum than the pool's; empty otherwise."""
-    given: int = 0
+    paid_before: int = field(default=0, name="given")
     """The part of the pool paid in flights and for surrendered stacks."""
 
 
