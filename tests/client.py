@@ -16,7 +16,7 @@ import socketio
 from tests.waiting import PATIENCE_S
 
 KEYED = {"log": "lines", "roster": "entries", "seat_list": "entries", "table_list": "tables"}
-"""Kinds of topics that send keyed patches, and the member of their value that the keys belong to."""
+"""Kinds of topics that send keyed patches, and the member of their value with the keys."""
 
 _numbers = count(1)
 

@@ -20,7 +20,7 @@ from clockserver.tournament.structure.state import Structure
 
 T = TypeVar("T")
 START = 1_800_000_000_000
-"""An instant to begin with: 15 January 2027, 08:00 UTC."""
+"""The first instant: 15 January 2027, 08:00 UTC."""
 
 
 class FakeHostClock:

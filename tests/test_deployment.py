@@ -108,7 +108,7 @@ def test_an_image_copies_existing_paths_and_ignores_unneeded_ones() -> None:
 PROJECT = tomllib.loads((CHECKOUT / "pyproject.toml").read_text("utf-8"))["project"]
 LOCKS = ["requirements.lock", "requirements-build.lock", "requirements-room.lock", "requirements-dev.lock"]
 PYTHONS = ["3.11.2", "3.11.7", "3.12.1", "3.13.0"]
-"""The first is Debian 12's own."""
+"""Python versions; the first is Debian 12's."""
 
 
 def missing_in(lock: str, python: str) -> set[str]:

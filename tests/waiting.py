@@ -10,10 +10,10 @@ T = TypeVar("T")
 PATIENCE_S = 120.0
 """Maximum wait of a test for a page, a socket, a process or a thread.
 
-Far more than needed: a start took 60 s where twenty others ran beside it, and no test measures speed.
+Far more than needed: beside twenty other starts one took 60 s, and no test measures speed.
 """
 MIN_PAUSE_S, MAX_PAUSE_S = 0.01, 0.1
-"""Between two looks: a twentieth of what was waited so far, within these. A look often costs a request."""
+"""Bounds of the pause between two looks: a twentieth of the wait so far, because a look often costs a request."""
 
 
 def until(condition: Callable[[], T], what: str, seconds: float = PATIENCE_S) -> T:

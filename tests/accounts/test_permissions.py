@@ -253,7 +253,7 @@ TABLE: dict[str, str] = {
     "vote.record": "td floor",
     "vote.table_ready": "td floor dealer",
 }
-"""Every command of the wire, and the roles that may give it. A new command has to be written down here."""
+"""Every command of the wire, and the roles that may give it. A new command needs its line here."""
 EVERYBODY = ("td", "floor", "cashier", "dealer", "display", "supervisor", "player", "public")
 COMMANDS: dict[str, type] = {name_of(command): command for command in get_args(AnyCommand)}
 
@@ -341,7 +341,7 @@ DEALERS |= {PlayerClockCalled, PlayerActed, PlayerClockCancelled}
 DEALERS |= {DecisionTimed, TimeChipUsed, DisputeTimerStarted}
 """Events that a dealer causes, and may undo."""
 WITHOUT_SUBJECT = {CommandUndone, CommandRedone, RoomOpened}
-"""Events about another command, and those that no person causes."""
+"""Events about another command, and events without a person behind them."""
 
 
 def test_every_event_belongs_to_a_subject_that_says_who_may_undo_it() -> None:

@@ -237,7 +237,7 @@ UNDOABLE: dict[str, Callable[[Room], Any]] = {
     "prizes.set_up": lambda _: SetUpPrizes(currency="EUR", entry=9_000, table="three"),
     "results.confirm": lambda _: ConfirmResults(),
 }
-"""Commands that differ from the example in their record, where that is refused in the state before them."""
+"""Commands for which the example in their record is refused in the state before them."""
 FINAL = {
     "undo",
     "redo",
@@ -275,7 +275,7 @@ FINAL = {
     "ticket.issue",
     "ticket.void",
 }
-"""Commands that nobody takes back, for they cannot be."""
+"""Commands that cannot be undone."""
 
 
 def by_example(name: str) -> Any:

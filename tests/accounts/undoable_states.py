@@ -87,7 +87,7 @@ LAST_HANDS = [*SEATED, RecordLastHands(hands=2)]
 
 
 COUNTED = TapCounter(what="entry")
-"""Somebody without a name."""
+"""A counted player without a name."""
 
 
 HALTED = [
@@ -120,7 +120,7 @@ DRAFTED = [*PAID, DraftDeal(method="even")]
 
 
 DRAFT = 12
-"""The number of those terms: that of their line in the journal."""
+"""The number of those terms, which is the number of their line in the journal."""
 
 
 FLIGHT = OpenFlight(label="1B", copy_of="1")
@@ -145,7 +145,7 @@ BOOKS = [
 
 
 IN_THE_MONEY = [*BOOKS, PublishPrizes(), BustOut(entry="e1"), BustOut(entry="e2")]
-"""The same once a player has won."""
+"""The same event after a player has won."""
 
 
 BOUNTIES_ASKED = [
@@ -306,7 +306,8 @@ BEFORE: dict[str, list[Any]] = {
     "table.button": SEATED,
     "table.call": SEATED,
 }
-"""Steps before a command of a tournament.
+"""Commands before the command under test.
 
-Not listed: those given by their example come where players sit at two tables, others once the clock is started.
+A command that is not listed and has an example comes where players sit at two tables, any other once the clock
+is started.
 """

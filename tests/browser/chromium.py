@@ -57,7 +57,7 @@ TABLET = (1024, 768)
 PHONE = (390, 844)
 WALL = (1920, 1080)
 GEOMETRY = Path(__file__).with_name("geometry.js").read_text("utf-8")
-"""A script of pages that measures their layout, as `geometry`."""
+"""A script that measures a page's layout, as `geometry`."""
 
 
 def executable() -> str:

@@ -98,7 +98,7 @@ class Night:
         self.control = director.control
         self.part = director.part
         self.outs: list[str] = []
-        """The entries that went out, the first one first."""
+        """The entries that are out, in order."""
 
     def follow(self) -> None:
         """Subscribe to the tournament's topics, once the tournament exists."""

@@ -16,10 +16,10 @@ from tests.waiting import MAX_PAUSE_S, PATIENCE_S, until
 T = TypeVar("T")
 ANY_TIME = re.compile(r"\d+\s*:\s*\d\d")
 LAST_SECONDS = re.compile(r"^\s*0?0\s*:\s*0\d\s*$")
-"""Nine seconds or less; `20:00` has a `0:00` in it as well."""
+"""Matches nine seconds or less, but not `20:00`, which contains `0:00`."""
 AT_REST = """() => !document.getAnimations().some((each) =>
   each.playState === "running" && each.effect.getComputedTiming().activeDuration !== Infinity)"""
-"""Nothing moves any more but what moves for ever."""
+"""True once nothing moves except endless animations."""
 
 
 def expected_seconds(server: RunningServer, slug: str = "friday") -> tuple[int, int]:
@@ -102,7 +102,7 @@ LABEL_UNDER_RING = """() => {
   const label = field.closest("label").querySelector(".label").getBoundingClientRect();
   return Math.max(0, label.bottom - ring);
 }"""
-"""By how many pixels the ring of the field that has the focus lies over its label."""
+"""Pixels by which the ring of the focused field covers its label."""
 
 
 _WATCH = """(selector) => {

@@ -243,7 +243,7 @@ STATES: dict[str, Callable[[Tournaments], None]] = {
     "finished": _finished,
     "last-minute": _last_minute,
 }
-"""By the name of the tournament that is in it."""
+"""Each state by the name of its tournament."""
 
 
 def play(tournaments: Tournaments, period: str = "l2", left: int = 12 * MINUTE) -> None:

@@ -26,7 +26,7 @@ WITHOUT_RULES = {
     *("payouts", "bounty", "satellite", "drawer", "pool", "slip"),
     *("flight-end", "merge-flights"),
 }
-"""Calculators about what no rule says."""
+"""Calculators without a rule in any set."""
 SETS = ["tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2024"]
 
 

@@ -21,12 +21,12 @@ URL = os.environ["CLOCKSERVER_URL"]
 NAME, PASSWORD = os.environ.get("CLOCKSERVER_NAME"), os.environ.get("CLOCKSERVER_PASSWORD")
 COOKIE = "clockserver_session"
 SHARED = 12
-"""Sign-ins among which the questions are shared, so that no one of them asks too fast."""
+"""Number of sign-ins that share the requests, so that none exceeds its rate limit."""
 COMMANDS = "/api/v1/commands"
 ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
 SLUG = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,46}[a-z0-9])?")
 ENDS_ITS_TOURNAMENT = ("tournament.finish", "tournament.archive", "tournament.delete")
-"""Commands given to a tournament of their own: after one of them nothing else would be accepted."""
+"""Commands that get a tournament of their own, because they would end the common one."""
 numbers = count(1)
 ENDS_ITS_SIGN_IN = ("DELETE /api/v1/session", "POST /api/v1/session/lock", "POST /api/v1/session/unlock")
 

@@ -28,7 +28,7 @@ from clockserver.rules.ruleset import CATALOGUE, RuleSet
 TESTS = Path(__file__).parents[1]
 ROOT = TESTS.parent
 ALL_SETS = "SETS"
-"""Name of the six together wherever tests have them as one."""
+"""Name of the six sets together in tests."""
 _PART = r"_(?P<number>(?:rp_)?\d+(?:[a-z](?=_))?)(?:_(?P<sub>\d[a-z]?))?_"
 
 
@@ -46,9 +46,9 @@ class Collected(NamedTuple):
 
     shown: frozenset[Claim]
     said: Mapping[str, str]
-    """By key the test that compares it with every document."""
+    """The test that compares a value with every document, by key."""
     unclear: tuple[str, ...]
-    """Claims that name no rule there is, or no set."""
+    """Claims about an unknown rule or set."""
 
 
 @cache

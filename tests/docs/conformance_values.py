@@ -52,7 +52,7 @@ ALWAYS_IN = {
     for key, parameter in CATALOGUE.items()
     if parameter.effect == "always"
 }
-"""The module that does what a value states and the system always does."""
+"""The module that always acts as the value states."""
 
 
 def kind_of(key: str) -> Kind:

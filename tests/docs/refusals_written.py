@@ -15,7 +15,7 @@ from clockserver import resources
 SOURCE = Path(resources.__file__).parent
 Function: TypeAlias = ast.FunctionDef
 DEPTH = 3
-"""Most levels of functions, passing a code or parameters on, that are followed."""
+"""Maximum number of followed functions that pass a code or parameters on."""
 
 
 class Written(NamedTuple):
@@ -62,7 +62,7 @@ class _Module:
     def __init__(self, source: str) -> None:
         self._source = source
         self.others: list[_Module] = []
-        """The other modules of the package, where methods of this one are called."""
+        """The other modules of the package, which call methods of this one."""
 
     @cached_property
     def _tree(self) -> ast.Module:

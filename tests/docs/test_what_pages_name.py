@@ -51,7 +51,7 @@ _DOTTED = re.compile(r"^[a-z_]+\.[a-z_]+$")
 _FILE = re.compile(r"\.(?:py|js|css|html|toml|conf|local|lan|key|pem|md)$")
 _ROUTE = re.compile(r"/api/v1(?:/[\w.<>-]+)+")
 _OF_OTHER_RELEASES = {"static/js/clock_facts.js"}
-"""Modules that a page names because they are elsewhere now."""
+"""Modules that a page names because they have moved."""
 _FIELDS = {"sale.ticket"}
 """Fields within commands, written as a refusal names them."""
 

@@ -26,7 +26,7 @@ OUT: Mapping[str, Sequence[str]] = {
     "2": ("e10", "e9", "e8"),
     "3": ("e16", "e15", "e14", "e13"),
 }
-"""Players who go out. Three of 1C are paid: Lea (e13) is the first of them."""
+"""Players who bust. Three of 1C are paid, Lea (e13) first."""
 BAGS: Mapping[str, Mapping[str, int]] = {
     "1": {"e1": 60_000, "e2": 40_000, "e3": 25_000},
     "2": {"e6": 50_000, "e7": 75_000},

@@ -56,7 +56,7 @@ def zip_bomb(size: int) -> bytes:
 
 SHEET = "xl/worksheets/sheet1.xml"
 EIGHTY_THREE = [f"Player {number};p{number}@example.com" for number in range(1, 84)]
-"""A list as rooms have them, without the line that names the columns."""
+"""A list as rooms have them, without a line of column names."""
 
 
 def three_bad_of_83() -> bytes:

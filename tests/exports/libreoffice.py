@@ -11,7 +11,7 @@ from tests.waiting import PATIENCE_S
 
 FILTER = "Text - txt - csv (StarCalc)"
 UTF_8 = "44,34,76,1,,0,false,true,false,false,false"
-"""Comma, quotation mark, UTF-8, from the first line; cells as they are shown."""
+"""Comma, quotation mark, UTF-8, from the first line; cells as displayed."""
 
 
 def cells_in_libreoffice(folder: Path, *files: Path) -> dict[str, list[list[str]]]:

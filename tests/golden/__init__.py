@@ -6,6 +6,6 @@
 SEALED = {
     "0.1.0": "42f5824096c71d195cf4f7e111c3f0d8a64988aaa8956fd2c3a6483ea91bc0da",
 }
-"""The journals of releases that are out, by their SHA-256: they never change."""
+"""The journals of past releases by their SHA-256, which never change."""
 COMING = "0.2.0"
-"""The release to come, whose journal grows with the evening until it is sealed."""
+"""The coming release, whose journal grows with the evening until it is sealed."""

@@ -24,7 +24,7 @@ from tests.plain_stream import PlainStreamAlone
 Alone = PlainStreamAlone[Library]
 KINDS = ("template", "chip_set", "series", "schedule", "season")
 CHANGED = {"template": "version", "chip_set": "chips", "series": "to", "schedule": "at", "season": "best"}
-"""The field of each kind in which its contents differ."""
+"""The field of each kind that differs between its contents."""
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from clockserver.observability.library_log import LibraryLog
 from tests.waiting import PATIENCE_S
 
 LARGE = b"x" * 32_000_000
-"""More than the buffers of the system between the two take."""
+"""More bytes than the system's buffers between server and client take."""
 GET = b"GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 

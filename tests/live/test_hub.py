@@ -98,7 +98,7 @@ def test_every_connection_has_the_options_of_the_listening_socket(
 
 
 MANY = 10_000
-"""More descriptors than the process of the tests has, whatever ran before."""
+"""More descriptors than the tests' process had before."""
 
 
 class Knocks:

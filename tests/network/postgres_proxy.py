@@ -19,7 +19,7 @@ _FIELDS = b"SERROR\0VERROR\0C53100\0Mcould not extend file: No space left on dev
 _ERROR = b"E" + (len(_FIELDS) + 4).to_bytes(4, "big") + _FIELDS
 FULL_AT_COMMIT = _ERROR + b"Z\x00\x00\x00\x05I"
 FULL = _ERROR + b"Z\x00\x00\x00\x05E"
-"""A PostgreSQL's answer on a full disk: the transaction is over, or has failed."""
+"""PostgreSQL's answer on a full disk: the transaction has ended or failed."""
 
 
 class Proxy:
@@ -36,12 +36,12 @@ class Proxy:
         self._cluster = str(cluster / NAME)
         self.loses: Loss = ""
         self.lost = 0
-        """Number of lost ones."""
+        """Number of lost COMMITs."""
         self.closed = False
         self.closes_after_loss = False
         self.full = False
         self.rewrites = (b"", b"")
-        """The answer, and its replacement, of equal length."""
+        """An answer, and its replacement of equal length."""
         self._swallows: Cut = ""
         self._whole, self._answering = threading.Event(), threading.Event()
         self._whole.set()

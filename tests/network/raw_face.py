@@ -16,7 +16,7 @@ from tests.waiting import PATIENCE_S
 TEXT, PING, PONG = 0x81, 0x89, 0x8A
 PART, NEXT_PART = 0x01, 0x00
 ASKS, STANDS = b"2", "3"
-"""Engine.IO's ping, at any moment of a test that takes long, and the answer to it."""
+"""Engine.IO's ping, which a long test may receive at any moment, and its pong."""
 _ATTACH_FILTER = 26
 """SO_ATTACH_FILTER, which Python does not name."""
 

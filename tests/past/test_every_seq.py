@@ -26,7 +26,7 @@ from tests.golden.evening import played
 
 Shown = dict[str, Any]
 CHANGES = ("roster:", "seat_list:", "table_list:")
-"""Topics of changes: the past has players, seats and tables whole instead."""
+"""Topics of changes, in whose place the past has complete players, seats and tables."""
 
 
 def a_name(ids: Collection[PersonId], form: NameForm) -> Mapping[PersonId, str | None]:

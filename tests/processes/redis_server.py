@@ -16,7 +16,7 @@ import redis
 from tests.waiting import PATIENCE_S, until
 
 PORTS = range(20_000, 32_000)
-"""Below those that the system gives to connections: a port stays free until its server listens."""
+"""Ports below the range of outgoing connections, so that a port stays free until its server listens."""
 _reserved: list[socket.socket] = []
 
 

@@ -21,9 +21,9 @@ from tests.waiting import until
 
 FENCED = 75
 TAP_S = 0.05
-"""Nobody taps faster."""
+"""Minimum time between two taps."""
 SHARED = ("server.secret", "signing.key")
-"""The files that a standby gets from its leader."""
+"""The files that a standby copies from its leader."""
 
 
 class Second(RunningServer):

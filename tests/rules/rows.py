@@ -7,7 +7,7 @@ import pytest
 from tests.rules.shipped_rulesets import RULES, SETS
 
 HOUSE = "- - - - - -"
-"""No document gives a number: the house chose the value, or the set does not say."""
+"""The place of a rule number where no document gives one: the venue chose the value, or the set is silent."""
 
 
 def check(key: str, values: object, numbers: str) -> None:

@@ -15,7 +15,7 @@ from tests.rules.shipped_rulesets import DOCUMENTS, ROOT, RULES
 
 Document = Mapping[str, object]
 NOTES = {"ruleset_note.not_played", "ruleset_note.retired"}
-"""Notes about a set that is not refused."""
+"""Notes about an accepted set."""
 
 
 def room(**sections: object) -> dict[str, Document]:

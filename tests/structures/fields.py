@@ -49,7 +49,7 @@ FLIGHTS = {
     "2023 days 1A and 1B": Flight(MAIN_EVENT_2021, 2_158, 1_621),  # pokernewsdaily.com
     "2023 days 1A to 1C": Flight(MAIN_EVENT_2021, 5_234, 3_865),  # worldpokertour.com
 }
-"""As the press reported them during the event."""
+"""Flights as the press reported them during the event."""
 
 MAIN_EVENT_2010 = sheet(
     *((50, 100, 0), (100, 200, 0), (150, 300, 0), (150, 300, 25), (200, 400, 50), (250, 500, 50)),

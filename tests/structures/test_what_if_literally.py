@@ -19,7 +19,7 @@ from tests.builders import MINUTE, Table, a_break, a_level, a_set_up, a_structur
 USUAL = CONSTANTS["usual"]
 STACK = 10_000
 CLOSE_TO = 1_000
-"""Difference in ms between the two, of rounding."""
+"""Maximum difference in ms between the two, from rounding."""
 
 
 @dataclass

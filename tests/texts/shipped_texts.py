@@ -11,7 +11,7 @@ PACKAGE = Path(resources.__file__).parent
 TEXTS = resources.root() / "static" / "texts"
 TAGS = sorted(folder.name for folder in TEXTS.iterdir())
 LANGUAGES = [tag for tag in TAGS if "-" not in tag]
-"""A region such as `en-US` says only what is different there; a language says everything."""
+"""Languages with all lines; a region such as `en-US` has only its differences."""
 
 
 def files_of(tag: str) -> dict[str, dict[str, str]]:

@@ -25,7 +25,7 @@ SHORT_OF = {
     "structure.missing_bring_in": {"game": "stud"},
     "structure.missing_button_blind": {"game": "short_deck"},
 }
-"""Refusals whose code is looked up by what a game lacks: with a game that lacks it."""
+"""Refusals whose code depends on the value that a game lacks, with such a game."""
 
 
 @cache

@@ -47,7 +47,7 @@ STREAMS: dict[str, Any] = {
     room.STREAM: (room.evolve, room_worded),
     library.STREAM: (library.evolve, library_worded),
 }
-"""The fold of each stream, and what puts its events into words."""
+"""The fold of each stream, and the function that words its events."""
 
 
 ONLY_WITHIN = (CommandUndone, CommandRedone, *(kind for each in REGISTRIES for kind in each.within_undo))

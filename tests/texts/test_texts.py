@@ -220,7 +220,7 @@ OLD_TERMS = {
     r"|\bone [\w ]+ a line\b|\breckon",
     "de": r"Nennung|Kopfgeld|Fernseher|Telefon|Finaltisch|gesichert|\w(en|n) Sie\b|\b(du|dein)\b|\b[Dd]ie Ante\b",
 }
-"""Words that docs/words.md has others for, by language."""
+"""Words that docs/words.md replaces, by language."""
 
 
 @pytest.mark.parametrize("tag", sorted(OLD_TERMS))

@@ -41,7 +41,7 @@ IN_LEVEL_2: list[Step] = [*STARTED, (21, AddTime(ms=0))]
 PAUSED: list[Step] = [*STARTED, (5, PauseClock())]
 SCHEDULED: list[Step] = [(0, ScheduleStart(start_at=START + 30 * MINUTE))]
 CLOSED = (["restart.nothing_asked"], ["already_done"])
-"""The reason for a question that is not open any more."""
+"""The reason against a question that is already answered."""
 ZERO: LevelChange = "on_zero"
 ANNOUNCED: LevelChange = "on_announcement"
 

@@ -73,7 +73,7 @@ EVERYWHERE = {
     "reason": "of a correction of confirmed results, correction_dialog.js",
 }
 WITH_BASE = ("chip_set.save", "schedule.put", "season.put", "series.put", "template.save")
-"""Commands of forms that the parts of the library share."""
+"""Commands of forms that several parts of the library share."""
 MADE_IN = {
     "day_end.bag": "bag_fields.js",
     "color_up.race": "race.js",
@@ -81,9 +81,9 @@ MADE_IN = {
     "offers.set": "offer_form.js",
     **dict.fromkeys(WITH_BASE, "parts.js"),
 }
-"""Where the fields of a command are put together, if not where it is sent."""
+"""The file that assembles the fields of a command, if another one sends it."""
 WHOLE = ("SeatRef",)
-"""Types that screens send on as they got them."""
+"""Types that screens send on unchanged."""
 
 
 @cache

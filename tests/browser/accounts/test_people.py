@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 SMALL = """() => [...document.querySelectorAll("button, input, [data-cell]")]
   .filter((each) => each.checkVisibility() && each.getBoundingClientRect().height < 43.5)
   .map((each) => each.outerHTML.slice(0, 120))"""
-"""Controls that are too small for a finger."""
+"""Controls too small for a finger."""
 
 
 def people(

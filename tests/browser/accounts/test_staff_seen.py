@@ -20,7 +20,7 @@ UPRIGHT = (820, 1180)
 BEHIND = """() => document.querySelectorAll("body > :not(dialog)").forEach((each) => {
   each.style.visibility = "hidden";
 })"""
-"""Elements behind a dialog are not looked at with it."""
+"""Elements behind a dialog, which its check leaves out."""
 SIZES = [TABLET, (768, 1024), UPRIGHT, (834, 1112), PHONE, (320, 568)]
 
 

@@ -21,7 +21,7 @@ NEXT_HAND = re.compile("next hand", re.IGNORECASE)
 PUSH = "the incoming dealer deals one hand at the old level (rule 23)."
 STAYS = "A hand begun at the old level by mistake stays there once there was substantial action (rule 23)."
 SAID_FOR_MS = 15_000
-"""Time for which every display shows it."""
+"""Time for which every display shows the words *next hand*."""
 FACES = {
     "phone, clock": ("/t/{slug}", PHONE, '[data-part="state"]'),
     "phone, seat": ("/t/{slug}", PHONE, '[data-part="strip"]'),

@@ -26,7 +26,7 @@ from tests.waiting import until
 pytestmark = pytest.mark.browser
 STOOD_S = 10.0
 SILENT_S = 15.0
-"""Faces wait for a heartbeat 25 s; the last one came up to 10 s before."""
+"""Maximum silence: faces wait 25 s for a heartbeat, and the last one arrived up to 10 s earlier."""
 ESTABLISHED = "01"
 """The state of a connection in /proc/net/tcp."""
 NO_ANSWER = re.compile("no answer from the server yet", re.IGNORECASE)
@@ -49,7 +49,7 @@ JUMPS = """() => {
     }
   }).observe(document.body, { childList: true, characterData: true, subtree: true });
 }"""
-"""Keeps every time that the face shows, and when; and how late the machine let the page work at the worst."""
+"""Records each shown time with its instant, and the longest delay of the page by the machine."""
 SOCKETS = """
   window.opened = 0;
   const Real = window.WebSocket;
@@ -57,7 +57,7 @@ SOCKETS = """
     constructor(...given) { super(...given); window.opened += 1; }
   };
 """
-"""Counts the web sockets that the face opens."""
+"""Counts the face's web sockets."""
 
 
 @contextmanager

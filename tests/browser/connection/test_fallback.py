@@ -21,7 +21,7 @@ pytestmark = pytest.mark.browser
 MINUTE = 60_000
 HOUR = 60 * MINUTE
 NEXT_QUESTION_MS = 20_000
-"""As long as a phone waits between two questions over HTTP, at the most."""
+"""Longest time between a phone's two requests over HTTP."""
 LEVEL_1 = re.compile(r"^\s*(20:00|1\d:\d\d)\s*$")
 NO_BADGE = re.compile("^$")
 NOT_LIVE = re.compile("not live", re.IGNORECASE)

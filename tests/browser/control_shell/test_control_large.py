@@ -25,7 +25,7 @@ MAX_BYTES = 150_000
 """Maximum for all topics; a list of all players alone takes half a megabyte."""
 NAMES = names(ENTRIES)
 BUSTED, MOVED = 1_234, 777
-"""Entries that stand on no first page of the list; entry n sits at table (n - 1) % TABLES + 1."""
+"""Entries that are not on the list's first page; entry n sits at table (n - 1) % TABLES + 1."""
 
 
 @pytest.fixture(scope="module")

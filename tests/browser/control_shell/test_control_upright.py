@@ -50,11 +50,11 @@ HEADER = """(least) => {
   return [document.querySelector(".top").offsetHeight, undo.hidden || (box.width >= least && box.height <= 53)];
 }"""
 LOW = 640
-"""On a lower screen the line on top is one row."""
+"""Height of a screen below which the top line is one row."""
 
 
 SOON_S = 3
-"""By then a page that was opened is drawn to its end; what is wrong as long is seen."""
+"""Seconds after which an opened page is fully drawn; a fault that lasts longer is reported."""
 
 
 @pytest.fixture(scope="module")

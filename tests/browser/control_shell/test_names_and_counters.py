@@ -23,7 +23,7 @@ ONE_MORE_TAP = """() => {
   });
   watch.observe(log, { childList: true, characterData: true, subtree: true });
 }"""
-"""A tap of the page's own, as soon as it shows the undo: within the second in which it counts as the same."""
+"""A tap by the page itself as soon as it shows the undo, within the second in which it counts as the same tap."""
 SIZES = {"tablet": TABLET, "upright": (820, 1180), "phone": PHONE, "small": (320, 568)}
 
 

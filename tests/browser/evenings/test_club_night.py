@@ -28,7 +28,7 @@ PLAYERS = names(60)[:50]
 LISTED, LATE, ALTERNATES = PLAYERS[:45], PLAYERS[45:47], PLAYERS[47:]
 REBUYS, ADD_ONS = 4, 12
 ENTRIES = len(PLAYERS) + 1
-"""One enters twice."""
+"""Number of entries; one player enters twice."""
 FEES = {"buy-in": 50, "rebuy": 30, "add-on": 20}
 CHIPS = 20_000 * (ENTRIES + REBUYS) + 30_000 * ADD_ONS
 POOL = FEES["buy-in"] * ENTRIES + FEES["rebuy"] * REBUYS + FEES["add-on"] * ADD_ONS
@@ -73,7 +73,7 @@ MAX_TAPS = {
     "the end": 1,
     "the results": 2,
 }
-"""The most taps that each part may take, each time."""
+"""Maximum taps of each part, each time."""
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ TITLES = """() => {
   new MutationObserver(() => window.titles.push(title.textContent)).observe(title, changes);
 }"""
 SIZES = [(1920, 1080), (1280, 720), (1024, 3_000), (820, 3_000), (390, 3_000)]
-"""Below 1,200 pixels the screens stand one below the other, and the page scrolls."""
+"""Below 1,200 pixels the screens stand one below another, and the page scrolls."""
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 HD, PORTRAIT = (1280, 720), (1080, 1920)
 SHOWN_STATES = ["running", "break"]
 OTHER_STATES = ["paused", "last-minute", "ready", "holding", "limit", "rotation", "scheduled"]
-"""Drawn as those shown, with other words and figures."""
+"""States drawn like the examined ones, with other words and figures."""
 TIME = '[data-part="time"]:not(:empty)'
 DIALOG = "dialog[open]"
 _RUN = """async (tags) => {
@@ -41,7 +41,7 @@ class Examiner:
         self._nobody = browser.new_context(reduced_motion="reduce")
         self._director = browser.new_context(reduced_motion="reduce")
         self._pages: dict[bool, Page] = {}
-        """One for all that is only looked at, the director's by True: a new one costs more than what it shows."""
+        """One page for all tests that only look, the director's under True: a new page costs more than its checks."""
         if server.session:
             self._director.add_cookies([session_cookie(server.url(host="localhost"), server.session)])
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 from tests.browser.readings import lasting_findings
 
 FINGER = 44
-"""The least side of a target, in pixels."""
+"""Minimum side of a target, in pixels."""
 _TARGETS = """
 const TARGETS = "button, summary, select, textarea, input:not([type=hidden]), a[href], [role=button], .floor-table";
 const modal = document.querySelector("dialog[open]") || document;
@@ -17,7 +17,7 @@ const targets = [...modal.querySelectorAll(TARGETS)]
 const nameOf = (each) => (each.getAttribute("aria-label") || each.textContent.trim() || each.dataset.part ||
   each.name || each.className || each.tagName).toString().slice(0, 60);
 """
-"""A link within a sentence is part of the text; a box to tick is as large as its label."""
+"""Selector of targets. A link within a sentence is part of the text; a checkbox is as large as its label."""
 TOO_SMALL = f"""(least) => {{
   {_TARGETS}
   const hasWords = (node) => node.nodeType === Node.TEXT_NODE && /\\p{{L}}{{3}}/u.test(node.data);
@@ -50,7 +50,7 @@ _WITHOUT_RING = f"""() => {{
   return found;
 }}"""
 OUT_OF_ORDER = "() => [...document.querySelectorAll('[tabindex]')].filter((each) => each.tabIndex > 0).length"
-"""Keys go through a page in the order in which it is written."""
+"""Number of elements that change the order of Tab from the document's."""
 
 
 def small_targets(page: Page) -> list[str]:

@@ -49,7 +49,7 @@ FACES: dict[str, tuple[str, list[Size]]] = {
     "phone": ("/t/{}", [PHONE, SMALL_PHONE]),
 }
 SAFE = 0.05
-"""Share of the width and of the height that a television may hide behind its frame."""
+"""Share of the width and of the height that a TV may hide behind its frame."""
 COUNTING = ["running", "break", "an-hour-left", "rotation", "scheduled"]
 LANGUAGES: dict[str, list[str]] = {
     "en": list(STATES),
@@ -57,9 +57,9 @@ LANGUAGES: dict[str, list[str]] = {
     # Its times of day are longer than any other's; its words are English.
     "en-US": ["running", "break", "break-with-two-chips", "long-title", "scheduled"],
 }
-"""The states that are looked at in each language."""
+"""The states that are examined in each language."""
 STRAINING = ["running", "break-with-two-chips", "huge-blinds", "long-title", "rotation", "scheduled"]
-"""The longest values, and the most different shapes of a period."""
+"""States with the longest values, and with the most different shapes of a period."""
 ORDINARY = ["ready", "running", "paused", "holding", "no-entries", "no-ante"]
 """Blinds of up to four digits each."""
 

@@ -16,7 +16,7 @@ from tests.waiting import PATIENCE_S
 
 PICTURES = CHECKOUT / "docs" / "pictures"
 EVENING = 20
-"""The hour the clocks on the pictures' walls show."""
+"""The hour on the clocks of the pictures' walls."""
 PORTRAIT = (1080, 1920)
 
 

@@ -22,7 +22,7 @@ from tests.stories.seasons import played
 SIZE = (320, 180)
 QUALITY = 72
 OF_HAND_FOR_HAND = "hands"
-"""The tournament whose hands are played one by one."""
+"""The tournament in hand-for-hand."""
 OF_BOUNTIES = "heads"
 OF_FLIGHTS = "flights"
 OF_WINNER = "over"
@@ -35,7 +35,7 @@ OF_SCENE = {
     "winner": OF_WINNER,
     "payout-calls": OF_SLIPS,
 }
-"""The tournaments of scenes that an ordinary evening has nothing for."""
+"""The tournaments of scenes that need more than an ordinary evening."""
 
 
 def photograph_previews(browser: Browser, only: Collection[str] = ()) -> None:

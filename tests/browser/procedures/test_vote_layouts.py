@@ -25,7 +25,7 @@ TERMS = {
 STATES = ["halting", "many-tables", "open", "decided", "agreed", "void", "counted", "with-cards", "none"]
 ENDED = ["decided", "agreed", "void", "with-cards"]
 FIRST = {slug: 100 * number + 1 for number, slug in enumerate(STATES, 1)}
-"""The first table of each: a table of the room is one tournament's."""
+"""The first table of each tournament, because a table of the room belongs to one tournament."""
 
 
 def called_vote(tournaments: Tournaments, slug: str, tables: int, players: int) -> None:

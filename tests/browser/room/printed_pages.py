@@ -55,7 +55,7 @@ CROSSING = """() => {
   }
   return faults;
 }"""
-"""Lines of text of a card, and its QR code, that stand in each other or out of the card; each line without its air."""
+"""Lines of text of a card, without their leading, and its QR code, that overlap or leave the card."""
 
 
 def printed_page(

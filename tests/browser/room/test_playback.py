@@ -46,7 +46,7 @@ FRAMES = """([count, place]) => new Promise((done) => {
   };
   look();
 })"""
-"""The instant, the clock and the players on a wall, read again and again."""
+"""The instant, the clock and the players on a wall, read repeatedly."""
 PLAYERS = '[data-part="players"] b'
 LEFT = ".scene-flights td.left"
 

@@ -31,12 +31,12 @@ HOLDS_ITS_WORDS = """(isAbove) => {
   const isClear = isAbove ? body.top >= edge.bottom - 1 : edge.bottom <= innerHeight + 1;
   return inside && isClear && document.documentElement.scrollWidth <= innerWidth;
 }"""
-"""Whether the bar has all its buttons within it, above the page or at the lower edge of a wall."""
+"""Whether the bar contains all its buttons, above the page or at a wall's lower edge."""
 FITTED = """() => {
   const names = [...document.querySelectorAll("[data-seat] [data-fitted]")];
   return names.length > 0 && names.every((each) => each.dataset.fitted.endsWith(`|${each.clientWidth}|${innerHeight}`));
 }"""
-"""Whether the names at the seats were fitted to the boxes that they have now."""
+"""Whether the names at the seats are fitted to their present boxes."""
 TOO_SMALL = """(least) => [...document.querySelectorAll('[data-part="past"] button, [data-part="past"] select')]
   .map((each) => [each.textContent, each.getBoundingClientRect()])
   .filter(([, box]) => box.width < least || box.height < least)

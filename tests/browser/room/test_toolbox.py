@@ -25,7 +25,7 @@ FORMS: list[dict[str, Any]] = json.loads(
 )
 NAMES = [form["name"] for form in FORMS]
 LINKED = ("positions", "clock", "break-order", "halt", "final-table")
-"""Calculators whose questions differ most in shape: what is true of their links is true of the others'."""
+"""Calculators whose questions differ most in shape, which stand for all others."""
 
 
 @pytest.fixture(scope="module")

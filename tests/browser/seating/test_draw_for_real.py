@@ -24,7 +24,7 @@ pytestmark = pytest.mark.browser
 PUBLISH, HOLD, WITHDRAW = "Seat draw…", "Draw the seats now", "Withdraw"
 REDRAW = "Publish a redraw"
 FAMILY_LETTERS = 13
-"""Letters of a family name on a wall, beyond which it is cut."""
+"""Maximum letters of a family name on a wall."""
 DRAWS = "/api/v1/tournaments/friday/sessions/1/draws"
 
 

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.browser
 VECTORS = json.loads((Path(__file__).parents[2] / "vectors" / "draw.json").read_text("utf-8"))
 TABLES = {"six": (31, 6), "ten": (32, 10)}
 ONLY = {size: f"only-{size}" for size in (2, 3, 8, 12)}
-"""Tournaments that have one table alone, by its seats."""
+"""Tournaments with a single table, by its seats."""
 
 
 @pytest.fixture(scope="module")

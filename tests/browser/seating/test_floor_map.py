@@ -96,7 +96,7 @@ OFF_THE_MAP = """() => {
     .filter(([, box]) => box.left < 0 || box.right > innerWidth || box.top < top || box.bottom > bottom)
     .map(([table]) => table);
 }"""
-"""The tables that are cut by the edges of the map."""
+"""Tables cut by the edges of the map."""
 SCENE = "/tv?scene=floor-map&t=friday"
 
 

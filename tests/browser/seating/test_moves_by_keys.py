@@ -111,7 +111,7 @@ CASES = {
 
 
 EVERY_COMMIT = {"move", "register to a seat", "bust out on the floor", "hold a redraw"}
-"""One of each view with each kind of press: a button of the page, a seat, a field, a dialog. The night has all."""
+"""A case of each view for each kind of press: a button of the page, a seat, a field, a dialog. The night runs all."""
 
 
 @pytest.fixture(scope="module")

@@ -19,11 +19,11 @@ SIZES = [TABLET, (820, 1180), PHONE, (320, 568)]
 BEHIND = """() => document.querySelectorAll("body > :not(dialog)").forEach((each) => {
   each.style.visibility = document.querySelector("dialog[open]") ? "hidden" : "";
 })"""
-"""Elements behind a dialog are not looked at with it."""
+"""Elements behind a dialog, which its check leaves out."""
 SMALL = """() => [...document.querySelectorAll("button, select, input, td, tbody th, a.open, a.button")]
   .filter((each) => each.checkVisibility() && each.getBoundingClientRect().height < 43.5)
   .map((each) => each.outerHTML.slice(0, 120))"""
-"""Controls that are too small for a finger."""
+"""Controls too small for a finger."""
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 ROWS = 300
 TYPED = 12
 WALK = 30
-"""Rows that are typed by keys; and rows that are walked by Page Down, ten at a time."""
+"""Number of rows typed by keys, and of rows scrolled by Page Down, ten at a time."""
 
 
 @pytest.fixture(scope="module")

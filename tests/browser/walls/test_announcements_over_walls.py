@@ -25,7 +25,7 @@ PLACES = """() => {
     return [box.left - left, box.top - top, box.width, box.height, size].map(Math.round);
   });
 }"""
-"""Where the times stand within a wall's picture, which moves by a few pixels against burn-in."""
+"""Positions of the times within a wall's picture, which moves by a few pixels against burn-in."""
 
 
 @pytest.fixture(scope="module")

@@ -34,13 +34,13 @@ SCENE_OPTIONS = {
     "four-clocks": "&tournaments=running,break,limit,stud",
     "slides": "&text=Welcome to Friday|Happy hour until 21:00",
 }
-"""Settings without which a scene has nothing to show."""
+"""Settings of scenes that show nothing without them."""
 TIMELESS = {"champion", "winner"}
-"""Scenes that count nothing down."""
+"""Scenes without a countdown."""
 CODE = r"^([B-DF-HJ-NP-TV-Z2-9]\s?){6}$"
-"""A line with nothing but a pairing code: no vowels."""
+"""Matches a line with only a pairing code, which has no vowels."""
 SAFE = 0.04
-"""Text of a wall stays this far from the edges, as a share; the ink itself is measured in the newer Chromium."""
+"""Minimum distance of a wall's text from the edges, as a share; the newer Chromium measures the ink itself."""
 
 Page = dict[str, Any]
 Look = Callable[[list[Page]], list[Page]]

@@ -58,7 +58,7 @@ _RIGHT = """async () => {
   }
   return [...right].sort();
 }"""
-"""The clocks that were right in the middle of a second: a busy machine may draw late, a wrong one is never right."""
+"""The clocks that are right in the middle of a second: a busy machine may draw late, a wrong clock is never right."""
 
 
 def test_a_wall_shows_the_chosen_clocks(tournaments: Tournaments, face: Open) -> None:

@@ -28,7 +28,7 @@ HTMLMediaElement.prototype.play = function () {
   return play.call(this);
 };
 """
-"""Writes down what is played; it plays all the same."""
+"""Records each played sound, and plays it."""
 _SEEN = """(() => {
   const node = document.querySelector('[data-part="%s"]');
   return node && node.getClientRects().length ? node.innerText : "";

@@ -19,7 +19,7 @@ PLACES = """(parts) => {
     return [left - picture.left, top - picture.top, width, height].map(Math.round);
   });
 }"""
-"""Where parts stand within a wall's picture, which moves by a few pixels against burn-in."""
+"""Positions of parts within a wall's picture, which moves by a few pixels against burn-in."""
 
 
 @pytest.mark.full

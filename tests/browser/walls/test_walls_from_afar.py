@@ -30,7 +30,7 @@ HIGH_AND_LOW = (
     "Yağız Şgj",
     "Ågot Gjøgy",
 )
-"""Names whose letters go as far up and down as letters do."""
+"""Names with the highest and lowest letters."""
 PERCENTS = [30, 20, 14, 11, 8, 6, 5, 3.5, 2.5]
 BASELINES = """() => {
   const line = (node) => {

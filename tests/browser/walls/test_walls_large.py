@@ -26,7 +26,7 @@ ENTRIES, SIZE = 1_800, 9
 TABLES = ENTRIES // SIZE
 NAMES = names(ENTRIES)
 MAX_BYTES = 60_000
-"""Maximum for all that a wall is sent; a list of all seats alone takes 180,000."""
+"""Maximum bytes sent to a wall; a list of all seats alone takes 180,000."""
 ROWS = """() => [...document.querySelectorAll("tbody tr")].map((row) =>
   [...row.querySelectorAll("td.table, td.seat")].map((each) => each.innerText).join("-"))"""
 

@@ -28,7 +28,7 @@ from tests.topic_values import topic_value
 from tests.tournament.sales.offers import OFFERS, enter, void
 
 FIVE = ((4_000, 1), (2_000, 2), (1_000, 2))
-"""Five envelopes with the 100.00 of five players; one more than knock-outs to come."""
+"""Five envelopes with the 100.00 of five players: one more than the knock-outs to come."""
 FOUR = ((5_000, 1), (2_000, 2), (1_000, 1))
 
 

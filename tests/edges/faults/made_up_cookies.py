@@ -13,7 +13,7 @@ from tests.servers import SESSION
 
 AT_ONCE = 250
 FROM = "127.0.0.77"
-"""The address of whoever makes them up."""
+"""The address of the program."""
 PAGE = "/api/v1/tournaments/friday/clock"
 
 

@@ -33,7 +33,7 @@ for each in sys.argv[1:-1]:
 code = int(sys.argv[-1])
 time.sleep(600) if code < 0 else sys.exit(code)
 """
-"""A process that gives its signs of life, and ends with a code; below 0 it goes on without any."""
+"""A process that sends heartbeats and ends with a code; below 0 it goes on without heartbeats."""
 MakeChild = Callable[..., Child]
 
 

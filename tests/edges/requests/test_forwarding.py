@@ -102,7 +102,7 @@ class Edge:
             self.client, _say, self.semaphore, self.large, lambda: self.now, self._sleep
         )
         self.meanwhile: Callable[[], None] = do_nothing
-        """Do something while a request waits for a leader."""
+        """Runs while a request waits for a leader."""
         self.slept = 0.0
         self.status = ""
         self.headers: list[tuple[str, str]] = []

@@ -139,7 +139,7 @@ class Edge:
         self.follower = Follower()
         self.replica = Replica(self.follower, leader.clock)
         self.reads = 0
-        """How often all was read."""
+        """Number of complete readings."""
         self.read_all()
 
     def read_all(self) -> None:

@@ -18,7 +18,7 @@ class PresenceTopic:
         self.broadcaster = RecordingBroadcaster()
         self.topics = Topics(self.broadcaster, self.clock)
         self.displays: set[str] | None = None
-        """The televisions of the room; None for whatever a client claims."""
+        """The TVs of the room; None accepts any claim of a client."""
         self.standbys: list[Process] = []
         self.presence = Presence(
             self.topics,

@@ -246,7 +246,7 @@ SEALED_1 = bytes.fromhex(
     "015a69bd90d96f94f822bbf94be90018279ea6a2aee4316ad3750c672765b0027bcb8b35fe80413699ed1aa5f870c1d6ff"
     "c53052561476a6555d5a29821d3265c44dcd1a3fb929f529e1bf5e9c99c49ba8"
 )
-"""SEED under NAME and SERVER_SECRET, as the version before AES-GCM sealed it."""
+"""SEED under NAME and SERVER_SECRET, as sealed by the version before AES-GCM."""
 BALLOT_1 = bytes.fromhex(
     "01a8dfd3df91681f7f13f8ba8ac62c803d5b1fa1de8512e2cf8a8a782b6a6d8d5805e62b17ed2248f168b1402d24d629cbd7"
 )

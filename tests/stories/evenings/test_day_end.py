@@ -18,7 +18,7 @@ NAMES = ("Leo Abrams", "Anna Chen", "Cem Öztürk", "Thandi Mbeki", "Zoë Fische
 TABLES = (4, 11)
 MINUTE = 60_000
 LEFT_MS = 10 * MINUTE
-"""Time left of the day when the cards are due (Irish Open 73)."""
+"""Remaining time of the day when the cards are due (Irish Open 73)."""
 
 
 class Evening:

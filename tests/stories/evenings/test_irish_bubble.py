@@ -12,7 +12,7 @@ from tests.servers import RunningServer
 
 SLUG = "irish"
 NAMED = ("Leo Abrams", "Anna Chen", "Cem Öztürk", "Thandi Mbeki", "Zoë Fischer", "Wei McBride")
-"""Two at each of the tables that are known; everybody else is counted."""
+"""Two named players at each named table; all others are counted."""
 TABLES = (4, 11, 19)
 ENTERED, PAID = 200, 184
 LEAST = 835_000

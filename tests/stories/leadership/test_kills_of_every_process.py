@@ -25,12 +25,12 @@ pytestmark = [pytest.mark.full, pytest.mark.server, pytest.mark.postgres]
 SEED = 60
 LEVEL_LEFT_MS = 700
 BETWEEN_LEVELS = 10
-"""A level ends after each so many kills: registration, whose counter is tapped, is open for eight of them."""
+"""Number of kills per level: registration, with the tapped counter, is open for eight levels."""
 AT_ONCE = 20
-"""Number of topics that a client asks for at once."""
+"""Number of topics in a client's request."""
 PASSING = {"left_ms", "since"}
 OF_ONE_PROCESS = {"presence:room", "staff:room"}
-"""Topics about the process that shows them."""
+"""Topics about the process that sends them."""
 
 
 def tap_over_socket(edge: RunningEdge) -> Callable[[str], bool]:

@@ -21,9 +21,9 @@ pytestmark = [pytest.mark.full, pytest.mark.server, pytest.mark.postgres]
 EDGE = EDGES[0]
 CLOCK = "clock:friday:1"
 LOOKS_S = 6
-"""Longer than a beat in Redis lives, and than a session of PostgreSQL may be idle."""
+"""Longer than a beat in Redis lasts, and than a PostgreSQL session may be idle."""
 FUZZ_MS = 1_000
-"""Maximum shift by a takeover: the age of the leader's last sign of life."""
+"""Maximum shift by a takeover: the age of the leader's last heartbeat."""
 
 
 class WrongRoom(RunningRoom):

@@ -23,7 +23,7 @@ from clockserver.live.hub import listening
 listening.VANISHED_S = listening.ASKED_AFTER_S = 2
 sys.exit(main())
 """
-"""The server as it is, but that two seconds are enough: it is the kernel that waits."""
+"""The server with a timeout of two seconds, because only the kernel waits."""
 
 
 @pytest.fixture

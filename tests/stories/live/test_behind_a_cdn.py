@@ -37,7 +37,7 @@ CDN = """
         }}
     }}
 """
-"""One key for all visitors, and no rule of its own: what it keeps is what the answers allow."""
+"""A cache with one key for all visitors and no rules of its own, so it keeps what answers permit."""
 PLACE = re.compile(r"<(?:(\w+)(?:\(([^)]*)\))?:)?(\w+)>")
 FILLED = {
     "slug": "friday",

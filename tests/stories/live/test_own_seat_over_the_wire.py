@@ -19,7 +19,7 @@ OWN, OTHER, NOBODY = "seat:friday:1:e1", "seat:friday:1:e2", "seat:friday:1:e99"
 HERE, THERE, NOWHERE = "table:friday:1:4", "table:friday:1:9", "table:friday:1:77"
 CLOCK = "clock:friday:1"
 ASKED = 290
-"""Questions whose answers fill every buffer between the two; a few less than are too many."""
+"""Number of requests whose answers fill every buffer in between; a few less than too many."""
 
 
 @pytest.fixture(params=["direct"])

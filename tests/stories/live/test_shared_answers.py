@@ -18,7 +18,7 @@ POLLED = (
     *(FRIDAY + kind for kind in ("clock", "counters", "seats", "seats?entry=e1", "vote", "results", "pool")),
 )
 SOONEST_S = 3.75
-"""When a phone that polls asks again at the earliest: static/js/live/polling.js."""
+"""Minimum time between a phone's polls: static/js/live/polling.js."""
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from tests.servers import RunningServer
 pytestmark = pytest.mark.server
 TOPICS = ["clock:friday:1", "structure:friday:1", "tournament:friday", "announcement:friday"]
 ASKED = 290
-"""Questions whose answers fill every buffer between the two; a few less than are too many."""
+"""Number of requests whose answers fill every buffer in between; a few less than too many."""
 
 
 def test_a_slow_client_delays_nobody_and_gets_every_answer_and_the_newest_of_each_topic(

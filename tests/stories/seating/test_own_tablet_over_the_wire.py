@@ -35,7 +35,7 @@ ELSEWHERE: list[tuple[str, dict[str, Any], str]] = [
     ("entry.forfeit", {"entry": "e3", "chips": 1}, "entry"),
     ("mystery.open", {"entry": "e3", "envelope": 1}, "entry"),
 ]
-"""Commands about table 9, where entry 3 sits, or about all tables; and the field that says so."""
+"""Commands about table 9, where entry 3 sits, or about all tables, with the field that names the place."""
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ from tests.shell import assert_verified, run
 from tests.waiting import PATIENCE_S, until
 
 MAX_ROUNDS = 60
-"""Kills, where none fell between writing and acknowledging."""
+"""Maximum number of kills until one falls between writing and acknowledging."""
 HANDS = 4
 WAL_HEADER = 32
 FRAME_HEADER = 24
@@ -247,7 +247,7 @@ def assert_prefix_of_whole_commands(rows: list[Row], whole: list[Row]) -> None:
 
 
 OFFSETS = (-1, 1, 23, 24, 25, 2_000)
-"""From the beginning of a frame: within the one before it, its header, its page."""
+"""Offsets from the beginning of a frame: within the previous frame, its header, its page."""
 
 
 @pytest.mark.full

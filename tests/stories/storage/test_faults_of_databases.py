@@ -28,7 +28,7 @@ from tests.waiting import until
 pytestmark = [pytest.mark.server, pytest.mark.postgres]
 FULL = pytest.mark.full
 ASKS, ASKS_S = threading.Event(), 0.05
-"""A pause between two questions: who asks without one for ten seconds is disconnected."""
+"""A pause between two requests, because a client without pauses is disconnected after ten seconds."""
 EPOCH = "SELECT epoch FROM leadership"
 
 

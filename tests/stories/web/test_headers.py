@@ -41,7 +41,7 @@ QUESTIONS = (
     "/api/v1/rulebook/irish-open",
 )
 SHARED = ("/api/v1/tournaments", "/api/v1/tournaments/friday/clock")
-"""Caches on the way may keep these: tests/stories/live/test_shared_answers.py."""
+"""Answers that shared caches may keep: tests/stories/live/test_shared_answers.py."""
 ERRORS = (
     "/nowhere",
     "/static/../pyproject.toml",

@@ -41,7 +41,7 @@ expected-statuses = ["400", "401", "403", "404", "409", "413", "422", "429"]
 expected-statuses = ["2xx", "304", "401", "403", "404", "409", "413", "429"]
 """
 MAX_LINE = 800
-"""Most characters of a long run of output that are kept: some of the requests in it are large."""
+"""Maximum kept characters of a long run of output, because some of its requests are large."""
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ from clockserver.structures.sheets.tables import table_of
 from clockserver.structures.sheets.text_lines import table_of_lines
 
 KNOWN = Chosen(title="Friday", starting_stack=20_000, level_minutes=20, break_minutes=10)
-"""Values that a sheet of levels alone does not state."""
+"""Values that a sheet with only levels does not state."""
 
 
 def lines(*rows: str, separator: str = "|") -> list[Line]:

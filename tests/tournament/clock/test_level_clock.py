@@ -16,7 +16,7 @@ SPANS = (
     Span("l3", "level", 30 * MINUTE),
 )
 END = START + 80 * MINUTE
-"""When all four periods have passed on a clock started at START."""
+"""The end of all four periods on a clock started at START."""
 
 
 def ready() -> LevelClock:

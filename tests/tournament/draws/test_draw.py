@@ -36,7 +36,7 @@ from tests.tournament.draws.draw_vectors import VECTORS, players, published, see
 
 SEED = seed_of("friday")
 MANY = 4_000
-"""Draws from seeds that are the same each time: what these tests find out once, they always find out."""
+"""Number of draws, from the same seeds each time, so that each run gives the same result."""
 
 
 def chi_square(found: Iterable[int], expected: float) -> float:

@@ -18,7 +18,7 @@ from clockserver.core.texts import Text
 
 PACKAGE = "clockserver."
 TABLES = ("structure", "ruleset")
-"""Readers of documents put `structure.` or `ruleset.` before the codes they name."""
+"""Readers of documents, which put `structure.` or `ruleset.` before their codes."""
 COMMAND = "command"
 """Name of the matched variable in code that matches a command."""
 KEYED = ("cite", "rule")

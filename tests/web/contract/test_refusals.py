@@ -70,13 +70,13 @@ BY_A_PROCESS: dict[str, tuple[Callable[..., Any], ...]] = {
     "TournamentFilesApi.export": (export_file, too_many),
     "TournamentFilesApi.import_tournament": (check, replay_file, too_many),
 }
-"""Functions called for a view in another process, or by the command that it hands in."""
+"""Functions called for a view in another process, or by the command that it passes on."""
 OF_THE_ROOM = {
     "PlayerListsApi.confirm": frozenset(
         {"inventory.in_use", "tickets.forged", "tickets.unknown", *APPROVAL_REFUSALS}
     )
 }
-"""Codes that the reader finds because the gateway hands commands to the room as well, and sales."""
+"""Codes that the reader finds because the gateway also passes commands to the room, and sales."""
 _OF_A_DOCUMENT = frozenset({*STRUCTURE_REFUSALS, "games.not_in_level", "text.unseen"})
 _OF_A_FOLD = frozenset(
     code
@@ -106,7 +106,7 @@ _OF_OTHER_COMMANDS = frozenset(
         *(f"tournament.{each}" for each in ("archived", "cancelled", "deleted", "finished", "imported")),
     }
 )
-"""The tournament takes the mark of a corrected name whenever its results are confirmed; it asks for nothing else."""
+"""Codes of other commands only: a corrected name is marked once the results are confirmed, without further checks."""
 FILE_CODES = frozenset({each for each in catalogue().lines if each.startswith("file.")})
 CAUGHT = {
     "StructureFilesApi.preview": frozenset(
@@ -129,7 +129,7 @@ CAUGHT = {
     "TournamentFilesApi.export": _OF_A_FOLD,
     "TournamentFilesApi.import_tournament": _OF_A_FOLD | {"tournament.unknown"},
 }
-"""Codes that the reader finds although they are caught, only shown, or cannot be where they are called."""
+"""Codes that the reader finds although they are caught, only shown, or impossible at their call."""
 Root = tuple[Callable[..., Any], type | None]
 
 
