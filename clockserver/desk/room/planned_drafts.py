@@ -20,6 +20,7 @@ from clockserver.library.schedules.view import PlannedTournament, schedule_value
 from clockserver.library.state import Library, SeriesEvent
 from clockserver.projection.topics import Topics
 from clockserver.tournament.lifecycle.commands import ChangeTournament, CreateTournament
+from clockserver.tournament.lifecycle.events import StartMoved
 from clockserver.tournament.lifecycle.stage import stage
 from clockserver.tournament.state import Tournament
 
@@ -128,15 +129,31 @@ class PlannedDrafts:
             for event in series.events.values()
         }
         for command_id, starts_at in starts.items():
-            before = self._starts.get(command_id, starts_at)
             tournament = self._tournament(command_id)
-            if starts_at == before or tournament is None or tournament.starts_at != before:
+            if tournament is None or not self._follows_event(command_id, tournament, starts_at):
                 continue
             if stage(tournament) in ("draft", "announced"):
                 move_id = f"{command_id}:{library.seq}"
                 change = ChangeTournament(starts_at=starts_at)
                 self._tournaments.offer(tournament.slug, move_id, change, SYSTEM, _log_refusal)
         self._starts = starts
+
+    def _follows_event(self, command_id: CommandId, tournament: Tournament, starts_at: int) -> bool:
+        """Whether a draft still has the earlier start of its event.
+
+        After a restart the earlier start is unknown: a crash can come between the event's move and the draft's.
+        A draft whose start no person has moved then follows its event.
+        """
+        if tournament.starts_at == starts_at:
+            return False
+        if command_id in self._starts:
+            return tournament.starts_at == self._starts[command_id]
+        return not any(
+            isinstance(event, StartMoved)
+            for given in tournament.history.given.values()
+            if given.stands
+            for event in given.events
+        )
 
     def _tournament(self, command_id: CommandId) -> Tournament | None:
         """The tournament of a draft, whatever happened to it."""

@@ -188,6 +188,26 @@ def test_moving_an_event_moves_the_start_of_its_draft(planned: Planned) -> None:
     assert planned.starts() == [starts_at]
 
 
+def test_a_draft_follows_its_event_after_a_crash_between_the_two_moves(planned: Planned) -> None:
+    starts_at = with_series(planned)
+    planned.put(PutEvent(series="winter", number=1, template="club-night", starts_at=starts_at))
+    for later in (DAY, 2 * DAY):
+        moved = PutEvent(series="winter", number=1, was=1, template="club-night", starts_at=starts_at + later)
+        assert isinstance(planned.room.shelve(moved), Accepted)
+        planned = planned.restarted()
+        assert planned.starts() == [starts_at + later]
+
+
+def test_a_start_that_was_changed_by_hand_stays_after_a_restart(planned: Planned) -> None:
+    starts_at = with_series(planned)
+    planned.put(PutEvent(series="winter", number=1, template="club-night", starts_at=starts_at))
+    slug = planned.states()[0].slug
+    change = ChangeTournament(starts_at=starts_at + 1)
+    planned.room.tournaments.offer(slug, "by-hand-01", change, "td", lambda _: None)
+    planned.room.writer.flush()
+    assert planned.restarted().starts() == [starts_at + 1]
+
+
 def test_a_start_that_was_changed_by_hand_stays(planned: Planned) -> None:
     starts_at = with_series(planned)
     planned.put(PutEvent(series="winter", number=1, template="club-night", starts_at=starts_at))
