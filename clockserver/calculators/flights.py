@@ -16,7 +16,7 @@ from clockserver.tournament.flights.state import Rounding
 from clockserver.tournament.merging.commands import LevelNumber, NextDayStart, Surrender
 from clockserver.tournament.merging.day_start import FlightStop, StartWish, refuse_ends, refuse_wish
 from clockserver.tournament.merging.merge import Merged, merge, refuse_bags
-from clockserver.tournament.merging.stacks import Bag, FlightBags, Rule, Surrendering, refuse_unset
+from clockserver.tournament.merging.stacks import Bag, FlightBags, MergeRule, Surrendering, refuse_unset
 from clockserver.tournament.structure.state import Structure
 
 MAX_ENTRIES = 1_000_000
@@ -82,7 +82,7 @@ class GivenMerge(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The next day's sheet, the flights in order, and the rules for the merge."""
 
     structure: Document
-    rule: Rule
+    rule: MergeRule
     flights: Annotated[list[GivenFlight], Meta(min_length=1, max_length=MAX_FLIGHTS)]
     surrendered: Surrender | None = None
     min_cash: Chips | None = None

@@ -20,9 +20,10 @@ from clockserver.tournament.draws.draw import DrawNumber
 from clockserver.tournament.draws.state import CommittedDraw
 from clockserver.tournament.end_of_play.state import Ended
 from clockserver.tournament.entries.state import EntryId, TableNumber
-from clockserver.tournament.flights.state import BeforeMerge, Ends, FlightEnd, MergeRule, StopMark
+from clockserver.tournament.flights.state import BeforeMerge, Ends, FlightEnd, StopMark
 from clockserver.tournament.floor.state import Call, Page, Ruling
 from clockserver.tournament.hand_for_hand.state import HandForHand, PlayedHand
+from clockserver.tournament.merging.stacks import MergeRule
 from clockserver.tournament.offers.state import Offers
 from clockserver.tournament.payout_desk.state import Slips
 from clockserver.tournament.penalties.state import Penalty, PenaltyNumber

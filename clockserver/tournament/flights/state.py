@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 from clockserver.core.ids import Instant, SessionId
 from clockserver.core.text_input import VISIBLE_LINE
 from clockserver.tournament.entries.state import EntryId, TableNumber
+from clockserver.tournament.merging.stacks import MergeRule
 from clockserver.tournament.structure.state import PeriodId
 from clockserver.tournament.tables.state import Table
 
@@ -32,8 +33,6 @@ Stage: TypeAlias = Annotated[int, Meta(ge=1, le=9)]
 """1: a flight; from 2 on a day after a merge."""
 SessionState: TypeAlias = Literal["planned", "open", "ended", "merged"]
 """Not started; in play; ended; merged, as its players continue in another session."""
-MergeRule: TypeAlias = Literal["best_stack", "first_stack", "sum"]
-"""The stack with which a person with several stacks continues: the greatest, the first, or their sum."""
 Rounding: TypeAlias = Literal["up", "down", "nearest"]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from clockserver.core.texts import Param, Reason, money
 from clockserver.tournament.entries.state import EntryId, by_number
 from clockserver.tournament.merging.qualified import Qualified, by_end
-from clockserver.tournament.merging.stacks import Rule, Surrendering, stacks_of
+from clockserver.tournament.merging.stacks import MergeRule, Surrendering, stacks_of
 from clockserver.tournament.prizes.state import pool_of
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
@@ -49,7 +49,7 @@ def refuse_overpaid(session: Session, paid: int) -> list[Reason]:
     return [Reason("flights.more_than_pool", params, "surrendered")]
 
 
-def carried_from(flights: Sequence[Qualified], rule: Rule) -> dict[EntryId, int]:
+def carried_from(flights: Sequence[Qualified], rule: MergeRule) -> dict[EntryId, int]:
     """The chips with which each entry of a merge would continue."""
     stacks = stacks_of([each.bags for each in by_end(flights)], rule, Surrendering("nothing"))
     return {str(each.entry): each.chips for each in stacks.players}

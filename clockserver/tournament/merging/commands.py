@@ -14,7 +14,7 @@ from clockserver.tournament.entries.state import TableNumber
 from clockserver.tournament.flights.commands import StructureName, StructureVersion
 from clockserver.tournament.flights.state import Label
 from clockserver.tournament.merging.day_start import Resume, StartRule
-from clockserver.tournament.merging.stacks import Pays, Rule
+from clockserver.tournament.merging.stacks import MergeRule, Pays
 from clockserver.tournament.structure.state import Structure
 
 MAX_FLIGHTS = 50
@@ -52,7 +52,7 @@ class MergeFlights(
     structure: StructureName | None = None
     version: StructureVersion | None = None
     """A version of the structure; if omitted, the newest."""
-    rule: Rule
+    rule: MergeRule
     surrendered: Surrender | None = None
     next_day: NextDayStart
     reasons: dict[SessionId, VisibleLine] = {}

@@ -19,7 +19,7 @@ from clockserver.tournament.entries.state import Entry, EntryId
 from clockserver.tournament.flights.state import BeforeMerge, state_of
 from clockserver.tournament.merging.checks import carried_from, refuse_further_on
 from clockserver.tournament.merging.qualified import Qualified, qualified_of
-from clockserver.tournament.merging.stacks import Rule
+from clockserver.tournament.merging.stacks import MergeRule
 from clockserver.tournament.offers.state import Offers
 from clockserver.tournament.payout_desk.surrendered import with_surrendered
 from clockserver.tournament.penalties.state import Penalty, PenaltyNumber, carried_to
@@ -60,7 +60,7 @@ class FlightsMerged(
     at: int
     label: str
     stage: int
-    rule: Rule
+    rule: MergeRule
     structure: Structure
     level_change: LevelChange
     registration: Registration = Registration()

@@ -10,8 +10,8 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.merging.day_start import DayStart, FlightStop, StartWish, day_start
 from clockserver.tournament.merging.stacks import (
     FlightBags,
+    MergeRule,
     Name,
-    Rule,
     Stacks,
     Surrendering,
     refuse_unset,
@@ -57,7 +57,7 @@ def merge(
     flights: Sequence[FlightBags],
     flight_ends: Sequence[FlightStop],
     structure: Structure,
-    rule: Rule,
+    rule: MergeRule,
     surrendering: Surrendering,
     wish: StartWish,
 ) -> Merged:

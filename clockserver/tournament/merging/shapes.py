@@ -6,7 +6,7 @@ from typing import TypedDict
 
 from clockserver.tournament.flights.state import SessionState
 from clockserver.tournament.merging.day_start import Resume
-from clockserver.tournament.merging.stacks import Rule
+from clockserver.tournament.merging.stacks import MergeRule
 
 
 class StopValue(TypedDict):
@@ -79,8 +79,8 @@ class MergeValue(TypedDict):
     flights: list[MergeFlightValue]
     counted: int
     twice: list[TwiceValue]
-    rule: Rule
-    rules: dict[Rule, RuleValue]
+    rule: MergeRule
+    rules: dict[MergeRule, RuleValue]
     starts: MergeStartsValue
     levels: list[StopValue]
     min_cash: int

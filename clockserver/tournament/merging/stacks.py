@@ -8,7 +8,8 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from clockserver.core.texts import Reason
 
-Rule: TypeAlias = Literal["best_stack", "first_stack", "sum"]
+MergeRule: TypeAlias = Literal["best_stack", "first_stack", "sum"]
+"""The stack with which a person with several stacks continues: the greatest, the first, or their sum."""
 Pays: TypeAlias = Literal["nothing", "min_cash", "amount"]
 Name: TypeAlias = int | str
 _DIGITS = re.compile(r"(\d+)")
@@ -90,7 +91,7 @@ def name_order(name: Name) -> tuple[object, ...]:
     return (1, *((part, 0) if i % 2 == 0 else ("", int(part)) for i, part in enumerate(parts)), name)
 
 
-def stacks_of(flights: Sequence[FlightBags], rule: Rule, surrendering: Surrendering) -> Stacks:
+def stacks_of(flights: Sequence[FlightBags], rule: MergeRule, surrendering: Surrendering) -> Stacks:
     """The stacks of all flights, by the rule for players with several stacks."""
     of_person: dict[Name, list[tuple[int, Bag]]] = {}
     for i, flight in enumerate(flights):
@@ -116,18 +117,18 @@ def stacks_of(flights: Sequence[FlightBags], rule: Rule, surrendering: Surrender
     )
 
 
-def _kept(bags: Sequence[tuple[int, Bag]], rule: Rule) -> tuple[int, Bag]:
+def _kept(bags: Sequence[tuple[int, Bag]], rule: MergeRule) -> tuple[int, Bag]:
     """The stack that continues: the greatest, of equal ones the earlier; by the other rules, the first."""
     if rule == "best_stack":
         return min(bags, key=lambda each: (-each[1].chips, each[0]))
     return bags[0]
 
 
-def _payment(rule: Rule, surrendering: Surrendering) -> int:
+def _payment(rule: MergeRule, surrendering: Surrendering) -> int:
     return (surrendering.paid or 0) if rule == "best_stack" else 0
 
 
-def refuse_unset(twice: bool, rule: Rule, surrendering: Surrendering) -> list[Reason]:
+def refuse_unset(twice: bool, rule: MergeRule, surrendering: Surrendering) -> list[Reason]:
     """The reason against surrendered stacks without a known payment."""
     if not twice or rule != "best_stack" or surrendering.paid is not None:
         return []

@@ -25,7 +25,7 @@ from clockserver.tournament.merging.shapes import (
     StopValue,
     TwiceValue,
 )
-from clockserver.tournament.merging.stacks import Rule, Surrendering, stacks_of
+from clockserver.tournament.merging.stacks import MergeRule, Surrendering, stacks_of
 from clockserver.tournament.payout_desk.surrendered import min_cash
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
@@ -52,7 +52,7 @@ class MergePreview:
         ended = [each for each in flights if each.ended]
         sheet = flights[0].session.structure
         flight_ends = [end_of(each.session, sheet) for each in ended]
-        rules = {rule: _rule(ended, rule) for rule in get_args(Rule)}
+        rules = {rule: _rule(ended, rule) for rule in get_args(MergeRule)}
         players, chips = rules["best_stack"]["players"], rules["best_stack"]["carried"]
 
         def starts(level: StartRule) -> dict[Resume, StopValue | None]:
@@ -120,7 +120,7 @@ def _twice(flights: Sequence[Qualified], name_of: NameOf) -> list[TwiceValue]:
     return twice
 
 
-def _rule(flights: Sequence[Qualified], rule: Rule) -> RuleValue:
+def _rule(flights: Sequence[Qualified], rule: MergeRule) -> RuleValue:
     bags = [each.bags for each in by_end(flights)]
     stacks = stacks_of(bags, rule, Surrendering("nothing"))
     chips = chips_of(bags, stacks)

@@ -20,7 +20,7 @@ from clockserver.tournament.draws.commands import HoldDraw, PublishDraw
 from clockserver.tournament.flights.commands import ChangeFlight, EndFlight
 from clockserver.tournament.log import worded
 from clockserver.tournament.merging.commands import CorrectBag
-from clockserver.tournament.merging.stacks import Rule
+from clockserver.tournament.merging.stacks import MergeRule
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import MINUTE, Table
 from tests.tournament.merging.flights import flights, merging
@@ -205,9 +205,11 @@ STEP = st.tuples(st.sampled_from(["correct", "correct", "undo", "redo"]), st.int
 
 
 @pytest.mark.full
-@given(st.lists(FLIGHT, min_size=1, max_size=3), st.sampled_from(get_args(Rule)), st.lists(STEP, max_size=8))
+@given(
+    st.lists(FLIGHT, min_size=1, max_size=3), st.sampled_from(get_args(MergeRule)), st.lists(STEP, max_size=8)
+)
 def test_stacks_equal_the_bags_after_any_corrections(
-    people: list[dict[int, int]], rule: Rule, steps: list[tuple[str, int, int]]
+    people: list[dict[int, int]], rule: MergeRule, steps: list[tuple[str, int, int]]
 ) -> None:
     event = flights(*people)
     sessions = [str(number) for number in range(1, len(people) + 1)]
@@ -237,7 +239,7 @@ def bags_of(event: Table, flight: str) -> dict[str, int]:
     return dict(end.bags) if end is not None else {}
 
 
-def stacks_of_bags(event: Table, sessions: list[str], rule: Rule) -> dict[str, int]:
+def stacks_of_bags(event: Table, sessions: list[str], rule: MergeRule) -> dict[str, int]:
     """The stacks by the words of the rule, from the bags alone."""
     own: dict[str, list[tuple[str, int]]] = {}
     for flight in sessions:

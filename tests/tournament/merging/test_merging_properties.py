@@ -20,7 +20,7 @@ from clockserver.tournament.flights.commands import OpenFlight
 from clockserver.tournament.imports.facts import state_hash
 from clockserver.tournament.merging.commands import CorrectBag, MergeFlights, NextDayStart, Surrender
 from clockserver.tournament.merging.day_start import Resume
-from clockserver.tournament.merging.stacks import Rule
+from clockserver.tournament.merging.stacks import MergeRule
 from tests.builders import Table
 from tests.tournament.merging.flights import flights, merging, person
 from tests.tournament.merging.test_merge import facts
@@ -30,7 +30,7 @@ STACK = 10_000
 BAGS = st.dictionaries(st.integers(1, 6), st.integers(1, 20_000), min_size=1, max_size=4)
 MERGES = st.fixed_dictionaries(
     {
-        "rule": st.sampled_from(get_args(Rule)),
+        "rule": st.sampled_from(get_args(MergeRule)),
         "surrendered": st.sampled_from([Surrender("nothing"), Surrender("amount", 500)]),
         "next_day": st.builds(
             NextDayStart,
