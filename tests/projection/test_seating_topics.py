@@ -252,7 +252,7 @@ def test_persons_and_entries_are_counted_separately(evening: Room) -> None:
 
 def test_the_topic_has_the_whole_seating_so_that_it_can_be_sent_back(evening: Room) -> None:
     evening.give(ChangeSeating(seating=Seating(table_size=6, reentries_per_session=2, no_show_level=3)))
-    assert set(value_of(evening, "plan")["seating"]) == set(Seating.__struct_fields__)
+    assert set(value_of(evening, "plan")["seating"]) == set(Seating.__struct_encode_fields__)
 
 
 def test_a_broken_table_shows_everybodys_new_seat(evening: Room) -> None:
