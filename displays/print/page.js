@@ -19,7 +19,7 @@ export function PrintPage({ state }) {
   `;
 }
 
-/** How many sheets there are, and the button that prints them; it has the focus where nothing else has. */
+/** The number of sheets, and the button that prints them; it has the focus if nothing else has. */
 function Printing({ state }) {
   const { texts, sheets, slug } = state;
   const button = useRef(null);
@@ -60,7 +60,7 @@ function progressText({ texts, sheets, items }) {
     : texts("face.print.preparing", { count: done, sheets: sheets.count });
 }
 
-/** A key presses a button; those of the browser, and what is typed, stay as they are. */
+/** A key that presses a button; not while typing, and not with the browser's modifier keys. */
 function useKey(key, button) {
   useEffect(() => {
     const pressed = (event) => {

@@ -1,13 +1,13 @@
-/** The papers: their measures, how much a sheet holds, and the rule that tells the printer. Millimetres. */
+/** The papers: sizes in millimeters, items on a sheet, and the CSS page rule for the printer. */
 
-/** `roll`: as high as the highest card, one for each cut. */
+/** A page of `roll` is as high as the highest card, with one card for each cut. */
 export const PAPERS = {
   a4: { width: 210, height: 297 },
   letter: { width: 215.9, height: 279.4 },
   roll: { width: 80, height: null },
 };
 
-/** Cards beside and below each other; kinds not named here have a sheet for each item. */
+/** Columns and rows of cards; other kinds have one sheet for each item. */
 const GRID = {
   cards: { columns: 2, rows: 5 },
   slips: { columns: 2, rows: 4 },
@@ -19,7 +19,7 @@ const LIST_ROW = 5.6;
 /** Margins, the heading and the foot of a page of the list. */
 const LIST_REST = 50;
 const LIST_ON_ROLL = 40;
-/** A printer cuts below its print; a lower cut it cannot hold. */
+/** Shortest piece, in millimeters, that a printer can cut off. */
 const LOWEST_CUT = 60;
 const PIXELS_PER_MM = 96 / 25.4;
 

@@ -1,4 +1,4 @@
-/** The print page: seat cards, slips for moves, table lists and the list for the wall, to look at and to print. */
+/** The print page: seat cards, slips for moves, table lists and the posted list, with a preview. */
 
 import { fetchSession, isAway, signInAddress } from "../../static/js/accounts/session.js";
 import { openFace } from "../../static/js/face.js";

@@ -1,4 +1,4 @@
-/** What the print page shows: the options, the items to print, the notice; and when its sheets are made anew. */
+/** State of the print page: the options, the items to print, the notice; draws the sheets again after a change. */
 
 import { request } from "../../static/js/accounts/session.js";
 import { flightTitle } from "../../static/js/clock/clock_facts.js";
@@ -14,20 +14,20 @@ import { ReceiptCodes, printedFirst, undone } from "./receipts/receipt_codes.js"
 import { itemsOf, sheetsOf } from "./sheets/sheet_kinds.js";
 import { Sheets } from "./sheets/sheets.js";
 
-/** Number of items up to which the preview follows the room; above it, it is redrawn on request. */
+/** Number of items up to which the preview follows the tournament; more are redrawn on request. */
 const FOLLOWS = 200;
 
 /** Further topics that some jobs need. */
 const MORE_TOPICS = { receipts: ["sales", "offers"], payouts: ["slips", "results", "counters"] };
 
-/** The topics a job needs: of the two large lists, only one. */
+/** The topics of a job; of the two large lists only one. */
 export function kindsFor({ names, what }) {
   const people = names === "full" ? "players" : "seats";
   const more = OF_DAY_END.includes(what) ? ["day_end"] : MORE_TOPICS[what] || [];
   return ["tournament", "clock", "tables", "moves", people, ...more];
 }
 
-/** The sales with a list that is empty where nothing is sold. */
+/** The sales; without offers an empty list. */
 function salesShown(sales) {
   return sales.sales ? sales : Object.assign({}, sales, { sales: [] });
 }
@@ -47,7 +47,9 @@ export class PrintState extends LiveState {
     this.receiptCodes = new ReceiptCodes(request, slug, () => face.timer.soon());
     this.printed = kept.printed(slug);
     this.justPrinted = false;
-    /** It was opened to be printed at once; an address without that is left behind, so that a reload prints nothing. */
+    /**
+     * The page was opened to print at once. The option is removed from the address, so that a reload prints nothing.
+     */
     this.printsNow = new URLSearchParams(location.search).get("now") === "1";
     if (this.printsNow) {
       history.replaceState(null, "", addressOf(slug, options, location.search));
@@ -73,7 +75,7 @@ export class PrintState extends LiveState {
     this.face.turnTo(this.slug);
   }
 
-  /** The options with which another kind of sheet begins. */
+  /** The options for another kind of sheet. */
   optionsOf(what) {
     const address = addressOf(
       this.slug,
@@ -102,7 +104,7 @@ export class PrintState extends LiveState {
     this.follow(topics, now);
   }
 
-  /** The topics once all of them are there: nothing is printed by halves. */
+  /** The topics, once all of them are known; null before. */
   topicsOfJob() {
     const { topics } = this.face;
     const { names, what } = this.options.peek();
@@ -124,13 +126,13 @@ export class PrintState extends LiveState {
     return all.every(Boolean) ? Object.assign({}, topics, { people, codes, sales, receiptCodes }) : null;
   }
 
-  /** The label of the flight that is printed; empty in a tournament without flights, and on a later day. */
+  /** The label of the printed flight; empty in a tournament without flights, and on a later day. */
   flight({ tournament }) {
     const session = sessionIn(tournament, this.face.sessionId);
     return session && session.stage === 1 ? session.label : "";
   }
 
-  /** The receipts of the job, those of the address or the newest. */
+  /** The receipts of the job: those of the address, else the newest. */
   receiptsMeant({ sales }) {
     const { receipts } = this.options.peek();
     const known = receipts.filter((number) => sales.some(({ receipt }) => receipt === number));
@@ -175,7 +177,7 @@ export class PrintState extends LiveState {
     this.instead.value = items.length ? "" : this.texts("face.print.nothing");
   }
 
-  /** The words on each sheet: the tournament with its flight, its date and start, and the address for phones. */
+  /** The texts on each sheet: the tournament with its flight, its date and start, and the address for phones. */
   about({ tournament, clock, room }, now) {
     const { texts, slug } = this;
     const start = clock.phase === "scheduled" ? clock.start_at : null;
@@ -203,7 +205,7 @@ export class PrintState extends LiveState {
     this.note.value = { text: this.texts("face.print.changed"), label: this.texts("face.print.show"), act };
   }
 
-  /** Prints; receipts are told to the server first, so that only one device prints the receipt itself. */
+  /** Prints. Receipts are first marked on the server, so that only one device prints the original. */
   async print() {
     if (this.options.peek().what !== "receipts") {
       window.print();
@@ -224,14 +226,14 @@ export class PrintState extends LiveState {
     };
   }
 
-  /** The paper did not come out: the next one is no copy. */
+  /** Undoes the mark after a failed print: the next print is not a copy. */
   async notPrinted(command) {
     this.note.value = null;
     this.options.value = Object.assign({}, this.options.peek(), { printed: [] });
     await undone(this.slug, command, request);
   }
 
-  /** Takes the sheets as printed, since the page cannot know; the user can say otherwise. */
+  /** Assumes that the sheets were printed; the user can correct this. */
   wasPrinted() {
     const { texts, kept, slug } = this;
     const items = this.items.peek();
@@ -249,7 +251,7 @@ export class PrintState extends LiveState {
     this.justPrinted = true;
   }
 
-  /** The sheets just printed stay on the page until something else is chosen or somebody is seated. */
+  /** Keeps the printed sheets on the page until the choice changes or somebody is seated. */
   takePrinted() {
     if (this.justPrinted) {
       this.justPrinted = false;

@@ -1,4 +1,4 @@
-/** The wall for registration: when play starts or until when a player may enter, and a QR code for everything else. */
+/** Registration on a TV: the start of play or the end of late registration, and a QR code to the phone's page. */
 
 import { drawDigits } from "/static/js/clock/digits.js";
 import { fit, setText } from "/static/js/dom.js";
@@ -16,12 +16,12 @@ export const mount = sceneWithStrip((scene) => {
 });
 
 /**
- * What is said large: `{word, tone, big, line}`. Before a scheduled start when that is, while people may enter until when,
- * then that they may not.
+ * The large text: `{word, tone, big, line}`. Before a scheduled start its time, during registration its end,
+ * afterwards that it is closed.
  */
 function mainOf(registration, values, shown, now, texts) {
   if (shown.phase === "scheduled") {
-    // The strip counts down to it.
+    // The strip counts down to the start, so this shows the time of day.
     const at = formatsOf(texts).timeOfDay(now + shown.starts_in_ms, values.tournament);
     return { word: texts("face.registration.starts_at"), tone: "accent", big: at, line: "" };
   }
@@ -37,7 +37,7 @@ function mainOf(registration, values, shown, now, texts) {
   return { word: texts(registration ? "face.registration.open" : "face.registration"), tone: "accent", big: "", line };
 }
 
-/** `end of level 8, ~20:55`; without the time where the clock does not go. */
+/** `end of level 8, ~20:55`; without the time while the clock does not run. */
 function closesLine({ period, at }, venue, texts) {
   const line = texts(period.kind === "break" ? "face.registration.end_of_break" : "face.registration.end_of_level", {
     level: period.level,
@@ -64,7 +64,7 @@ function drawFacts(part, registration, values, shown, texts) {
     entered && shown.began_at !== null ? texts("face.registration.playing", { playing: counters.players_left }) : "";
   drawFact(part.entries, entered ? chips(entered) : "", playing);
   drawFact(part.stack, structure && structure.starting_stack ? chips(structure.starting_stack) : "", "");
-  // While it counts down to the start, when registration closes is the next question.
+  // Before the start the fact shows the end of registration.
   const later = shown.phase === "scheduled" && registration && registration.open && registration.at !== null;
   const at = later ? timeOfDay(roundedToMinute(registration.at), tournament) : "";
   drawFact(part.late, at ? `~${at}` : "", later ? closesLine(registration, null, texts) : "");

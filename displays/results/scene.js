@@ -1,4 +1,7 @@
-/** The results of a tournament for everybody: each place with name and prize, the event's facts; as a file and on paper. */
+/**
+ * The public results of a tournament: each place with name and prize, and the event's facts; also as a file and on
+ * paper.
+ */
 
 import { el, parts, setChildren, setText, setTextOrHide } from "../../static/js/dom.js";
 import { openFace } from "../../static/js/face.js";
@@ -9,7 +12,7 @@ import { formatsOf } from "../../static/js/texts/formats.js";
 
 const slug = slugOfPath(location.pathname);
 const part = parts(document);
-/** Rows that are put on the page at first; a festival has thousands. */
+/** Number of rows drawn at first; a festival has thousands. */
 const FIRST_ROWS = 300;
 
 class ResultsPage {
@@ -21,7 +24,7 @@ class ResultsPage {
     part.clock.href = `/t/${encodeURIComponent(slug)}`;
     part.print.onclick = () => window.print();
     part.all.onclick = () => this.showAll();
-    // All rows are drawn at once, so that all are on paper.
+    // Paper needs all rows.
     window.addEventListener("beforeprint", () => this.showAll());
   }
 
@@ -61,7 +64,7 @@ class ResultsPage {
   }
 }
 
-/** The day on the wall of the venue. */
+/** The dates by the venue's calendar. */
 function whenText({ ended_at: ended, started_at: started }, tournament, texts) {
   const at = ended || started;
   return at && tournament ? formatsOf(texts).date(at, tournament) : "";

@@ -1,9 +1,9 @@
-/** The QR codes that lead to the phones' pages: small beside each tournament, large on a sheet to be held out. */
+/** QR codes of the phones' pages: small beside each tournament, large on a sheet for a player to scan. */
 
 import { el, setText } from "/static/js/dom.js";
 
 export class QrSheet {
-  /** @param {() => string} host by which phones reach this server */
+  /** @param {() => string} host host by which phones reach this server */
   constructor(part, host) {
     Object.assign(this, { part, host });
     this.opener = null;
@@ -11,7 +11,7 @@ export class QrSheet {
     part.qr_sheet.onkeydown = (event) => this.pressed(event);
   }
 
-  /** A button with the code of a path, which opens the sheet; not there at all if the server draws no codes. */
+  /** A button with the code of a path, which opens the sheet; without codes from the server the button is missing. */
   button(path, title, texts) {
     const picture = el("img", { src: addressOf(path), alt: "", width: 96, height: 96 });
     const button = el(
@@ -28,7 +28,7 @@ export class QrSheet {
     return button;
   }
 
-  /** While the sheet is open there is one thing to do. */
+  /** Keys while the sheet is open: only closing. */
   pressed(event) {
     if (event.key === "Escape") {
       this.close();

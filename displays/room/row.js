@@ -1,4 +1,4 @@
-/** One tournament on the room's front page: its state and clock, late registration, and the ways to its faces. */
+/** One tournament on the room's front page: its state and clock, late registration, and links to its pages. */
 
 import { announcementNow } from "/static/js/procedures/announcement.js";
 import { el, setText, setTextOrHide } from "/static/js/dom.js";
@@ -19,19 +19,19 @@ import { createTexts } from "/static/js/texts/texts.js";
 const WITHOUT_CLOCK = ["ready", "finished"];
 
 export class Row {
-  /** @param {object} told the room topic's record of this tournament */
-  constructor(face, sheet, told) {
+  /** @param {object} summary this tournament's record in the room topic */
+  constructor(face, sheet, summary) {
     this.live = face.live;
-    this.told = told;
-    this.phase = told.phase;
-    // Times are told by this tournament's wall.
+    this.summary = summary;
+    this.phase = summary.phase;
+    // Times of day are in this tournament's time zone.
     this.texts = createTexts(face.catalogue, () => this.tournament());
     this.build(sheet);
   }
 
   build(sheet) {
     const { texts } = this;
-    const slug = encodeURIComponent(this.told.slug);
+    const slug = encodeURIComponent(this.summary.slug);
     const phone = `/t/${slug}`;
     this.title = el("b");
     this.state = el("span.state");
@@ -47,7 +47,7 @@ export class Row {
       {},
       el("div.about", {}, el("a.title", { href: phone }, this.title), this.state, this.late, this.announced),
       el("div.clock", {}, this.level, this.time, this.stakes),
-      sheet.button(phone, () => this.told.title, texts),
+      sheet.button(phone, () => this.summary.title, texts),
       el(
         "p.ways",
         {},
@@ -61,22 +61,22 @@ export class Row {
   }
 
   tournament() {
-    return this.live.value(`tournament:${this.told.slug}`);
+    return this.live.value(`tournament:${this.summary.slug}`);
   }
 
-  /** The value of a topic of the session that the tournament shows. */
+  /** The value of a topic of the tournament's shown session. */
   value(kind) {
-    return this.live.value(`${kind}:${this.told.slug}:${sessionOf(this.tournament())}`);
+    return this.live.value(`${kind}:${this.summary.slug}:${sessionOf(this.tournament())}`);
   }
 
-  /** @returns {object | null} the clock's reading; null while it is not known */
+  /** @returns {object | null} the clock's reading; null while unknown */
   draw(now) {
     const clock = this.value("clock");
-    const shown = clock && now !== null && this.told.phase !== "finished" ? reading(clock, now) : null;
-    this.phase = shown ? shown.phase : this.told.phase;
+    const shown = clock && now !== null && this.summary.phase !== "finished" ? reading(clock, now) : null;
+    this.phase = shown ? shown.phase : this.summary.phase;
     this.node.className = this.phase;
-    this.results.hidden = !this.told.finished_at;
-    setText(this.title, this.told.title);
+    this.results.hidden = !this.summary.finished_at;
+    setText(this.title, this.summary.title);
     setText(this.state, this.stateText(shown, now));
     this.drawClock(shown);
     this.drawNews(clock, shown, now);
@@ -91,10 +91,10 @@ export class Row {
     if (over) {
       return over;
     }
-    if (this.phase === "ready" && this.told.starts_at) {
-      return this.texts("face.room.planned", { start_date: this.told.starts_at, start_at: this.told.starts_at });
+    if (this.phase === "ready" && this.summary.starts_at) {
+      return this.texts("face.room.planned", { start_date: this.summary.starts_at, start_at: this.summary.starts_at });
     }
-    // The blinds stand beside it.
+    // The row shows the blinds too.
     const begins = shown && newLevelWord(shown, now, this.texts);
     const plays = shown && isPlayedUntimed(shown);
     return this.texts(begins ? "face.strip.next_hand" : `face.room.phase.${plays ? "running" : this.phase}`);
@@ -109,7 +109,7 @@ export class Row {
   }
 
   drawNews(clock, shown, now) {
-    const { slug } = this.told;
+    const { slug } = this.summary;
     const drawn = this.value("draws");
     this.draws.hidden = !drawn || !drawn.draws.length;
     const registration = shown ? lateRegistration(clock, shown, now, this.value("structure")) : null;

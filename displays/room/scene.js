@@ -1,4 +1,4 @@
-/** The room's front page: the tournaments, the state of each clock, and links to phone, wall and control. */
+/** The room's front page: the tournaments, the state of each clock, and links to phone page, TV and control. */
 
 import { AnnouncementBanner } from "/static/js/procedures/announcement.js";
 import { parts, setText } from "/static/js/dom.js";
@@ -25,7 +25,7 @@ class Room {
     this.sheet = new QrSheet(part, () => hostForOthers(this.face.topics.room, location));
   }
 
-  /** @returns {object | null} the reading whose digits turn next */
+  /** @returns {object | null} the reading whose digits change next */
   draw(now) {
     const { live, texts, topics } = this.face;
     const { room } = topics;
@@ -44,7 +44,7 @@ class Room {
     return readings.sort((a, b) => untilNextDraw(a, now) - untilNextDraw(b, now))[0] || null;
   }
 
-  /** The tournament or venue whose time zone the page uses: the venue's, else that of any tournament. */
+  /** The source of the page's time zone: the venue, else any tournament. */
   venue() {
     const { room } = this.face.topics;
     if (room && room.venue && "utc_offset_ms" in room.venue) {
@@ -62,7 +62,7 @@ class Room {
     document.title = title;
   }
 
-  /** Finished tournaments need no clock topic. */
+  /** Follows the topics of unfinished tournaments. */
   follow(tournaments) {
     const going = tournaments.filter((each) => each.phase !== "finished").slice(0, MAX_FOLLOWED);
     const sessionShown = (slug) => sessionOf(this.face.live.value(`tournament:${slug}`));
@@ -73,11 +73,11 @@ class Room {
   rowOf(tournament) {
     const row = this.rows.get(tournament.slug) || new Row(this.face, this.sheet, tournament);
     this.rows.set(tournament.slug, row);
-    row.told = tournament;
+    row.summary = tournament;
     return row;
   }
 
-  /** Into their sections, the newest first; nothing is touched while nothing changed its place. */
+  /** Puts the rows into their sections, the newest first; without a change of order the page stays untouched. */
   arrange(tournaments) {
     const newestFirst = tournaments.slice().sort((a, b) => b.created_at - a.created_at);
     const places = newestFirst.map((each) => [each.slug, SECTION_OF[this.rows.get(each.slug).phase] || "over"]);
@@ -99,7 +99,7 @@ class Room {
   }
 }
 
-/** Directors find the structures and the first evening here too; the latter also who visits a new server. */
+/** Links for directors: structures and first evening. On a new server everybody has the second. */
 async function showStaffLinks() {
   const session = await fetchSession();
   const isDirector = Boolean(session) && !session.locked && session.role === "td";

@@ -1,11 +1,11 @@
-/** The rulebook as data: loaded for a rule set, read in the language of the page, searched by typed text. */
+/** The rulebook as data: loaded for a rule set, in the language of the page, searchable. */
 
-/** Words by language: this one, the one without its region, English, or any there are. */
+/** The text in a language, in the language without its region, in English, or in any language, in this order. */
 export function inLanguage(words, language) {
   return words[language] || words[language.split("-")[0]] || words.en || words[Object.keys(words)[0]];
 }
 
-/** Small letters without accents: `Straße`, `strasse` and `STRASSE` are the same. */
+/** Lowercase without accents: `Straße`, `strasse` and `STRASSE` are equal. */
 export function plain(text) {
   return text
     .toLowerCase()
@@ -44,7 +44,7 @@ function parted(number) {
   return number.split(",").map((each) => each.trim());
 }
 
-/** `10` begins `10a`, and the part `10d` belongs to a rule `10`; `1` does not begin `10`. */
+/** Whether a typed number matches: `10` matches `10a`, and `10d` its rule `10`; `1` does not match `10`. */
 function begins(number, query) {
   const [short, long] = number.length < query.length ? [number, query] : [query, number];
   return Boolean(short) && /\d/.test(short) && long.startsWith(short) && !/\d/.test(long.charAt(short.length));
@@ -64,10 +64,10 @@ export function search(rules, typed) {
   const ranked = rules
     .map((each) => ({ each, rank: RANKS.findIndex((fits) => fits(each.texts, query, words)) }))
     .filter(({ rank }) => rank >= 0);
-  // A rule number that matches is meant as such: the same digits in other rules' words do not count.
+  // If the text matches a rule number, the same digits in the words of other rules do not count.
   const numbers = ranked.filter(({ rank }) => rank < 2);
   const kept = numbers.length ? numbers : ranked;
-  // Among equal matches, the rules that this set has come first.
+  // Among equal matches, rules of this set come first.
   const place = ({ each, rank }) => 2 * rank + (each.rule.number === null ? 1 : 0);
   return RANKS.reduce(
     (found, _, i) =>
@@ -76,7 +76,7 @@ export function search(rules, typed) {
   );
 }
 
-/** The rules that two sets word differently: rules that only one of them has, or that have another text. */
+/** Rules that differ in words between two sets: rules of only one set, or with another text. */
 export function differing(mine, other) {
   const others = new Map(rulesOf(other, "en").map(({ rule }) => [rule.id, rule]));
   return [].concat(...mine.chapters.map(({ rules }) => rules)).filter((rule) => {
@@ -87,7 +87,7 @@ export function differing(mine, other) {
   });
 }
 
-/** An answer, asked for again and again; `{refused}` where there is none of that name, or its files are wrong. */
+/** The server's answer, with retries; `{refused}` for an unknown name or faulty files. */
 export async function load(url, waiting, retryMs = 3000) {
   for (;;) {
     try {

@@ -1,4 +1,4 @@
-/** A rule on the page: number and title, and behind them all that is known of it. */
+/** A rule on the page: number and title, and its details in a disclosure. */
 
 import { el } from "/static/js/dom.js";
 import { inLanguage } from "./book.js";
@@ -21,7 +21,7 @@ export function ruleNode(rule, page, open) {
   return el(`details${rule.number === null ? ".absent" : ""}`, { id: rule.id, open }, head, ...body);
 }
 
-/** The words of a rule: this set's, the house's notes, those of other sets, and the sets that have none. */
+/** The texts of a rule: of this set, the house's notes, of other sets, and the sets without the rule. */
 function told(rule, { texts, book }, say) {
   const titles = (sets) => sets.map((name) => titleText(book.sets[name] || name, texts)).join(", ");
   const silent = Object.keys(book.sets).filter(
@@ -71,7 +71,7 @@ function numbersOf(rule, { texts, book }) {
   return el("p.quiet", {}, `${texts("face.rules.numbers")}: ${said}`);
 }
 
-/** One value of two sets. @param {{key, unit, a, b}} each */
+/** A value that differs between two sets. @param {{key, unit, a, b}} each */
 export function differenceNode(each, { texts, book, other }) {
   const side = (set, value) =>
     el(

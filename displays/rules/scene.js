@@ -1,4 +1,4 @@
-/** The rulebook: a rule set's rules in our words, searched as one types, and where another set differs from it. */
+/** The rulebook: the rules of a rule set, a search while typing, and the differences from another set. */
 
 import { el, parts, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
 import { keepOffline } from "/static/js/device/install.js";
@@ -12,7 +12,7 @@ import { differenceNode, ruleNode } from "./rows.js";
 import { titleText } from "/static/js/config_files/titles.js";
 import { usualRules } from "/static/js/config_files/usual_rules.js";
 
-const OPENED_AT_ONCE = 4; // number of found rules up to which all are open
+const OPENED_AT_ONCE = 4; // number of matching rules up to which all are open
 const part = parts(document);
 
 class RulesPage {
@@ -24,7 +24,7 @@ class RulesPage {
     window.addEventListener("hashchange", () => this.followHash());
   }
 
-  /** Shows the rule set that the address names; an unknown set is reported, and another one is shown. */
+  /** Shows the rule set of the address; an unknown set is reported, and another set is shown. */
   async follow() {
     const { set, against, q } = optionsOf(location.search);
     part.query.value = q || "";
@@ -49,7 +49,7 @@ class RulesPage {
       this.refused = book.refused.map(({ text }) => text).join(" ");
       return null;
     }
-    // Only of sets whose document is in the book it is known that they have no such rule.
+    // Sets without a document in the book have unknown rules, so only numbered sets can lack one.
     book.numbered = Object.assign({}, ...rulesOf(book, "en").map(({ rule }) => rule.numbers));
     return book;
   }
@@ -60,7 +60,7 @@ class RulesPage {
     return found;
   }
 
-  /** The rule sets there are. */
+  /** Fills the lists of rule sets. */
   offer() {
     const { sets, name } = this.book;
     const option = (each) => el("option", { value: each }, titleText(sets[each], this.texts));
@@ -87,7 +87,7 @@ class RulesPage {
     }
   }
 
-  /** Hold the other set beside this one; none if it is the same or there is no such set. */
+  /** Compares with another set; no comparison with the same or an unknown set. */
   async compare(against) {
     const { name, sets } = this.book;
     const other = against && against !== name && sets[against] ? against : "";
@@ -141,7 +141,7 @@ class RulesPage {
     setTextOrHide(part.found, query ? texts(code, { count, query }) : "");
   }
 
-  /** Files of the venue's that are not in the book, with the reasons. */
+  /** The venue's files that are not in the book, with the reasons. */
   drawBadFiles() {
     const lines = reasonLines(this.book.bad_files || [], this.texts);
     part.bad_files.hidden = !lines.length;
@@ -165,7 +165,7 @@ class RulesPage {
     ];
   }
 
-  /** The rules by chapter; search results by how well they match. */
+  /** The rules by chapter; search results by rank. */
   ruleNodes(found) {
     const { book, language } = this;
     const searched = Boolean(part.query.value.trim());

@@ -1,12 +1,12 @@
-/** Values of rule sets in words: the twin of clockserver/texts/rule_words.py. */
+/** Values of rule sets as texts; clockserver/texts/rule_words.py does the same in Python. */
 
 import { titleText } from "../../static/js/config_files/titles.js";
 import { duration } from "../../static/js/texts/formats.js";
 
-/** The source of a value that a tournament has for itself. */
+/** The source of a value that was changed for the tournament. */
 const HERE = "@";
 
-/** A value as people say it; none is left to the TD. */
+/** A value as text; an absent value is left to the TD. */
 export function valueInWords(value, unit, texts) {
   const word = (name) => texts(`face.rules.value.${name}`);
   if (value === null) {
@@ -27,7 +27,7 @@ export function valueInWords(value, unit, texts) {
   return shown.join(", ") || word("none");
 }
 
-/** The source of a value: the number of its rule, and the set that states it. */
+/** The source of a value: the number of its rule, and its rule set. */
 export function whence({ rule, source }, titles, texts) {
   if (source === HERE) {
     return rule ? `${rule} · ${texts("face.rules.overridden_here")}` : texts("face.rules.overridden_here");

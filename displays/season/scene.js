@@ -1,5 +1,6 @@
 /**
- * The standings of a season in pages: points, the newest events of each player, those that do not count struck through.
+ * The standings of a season in pages: points and the newest events of each player; events that do not count are struck
+ * through.
  */
 
 import { el, fit, fitTogether, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
@@ -41,13 +42,13 @@ export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
   fit(part.band);
 });
 
-/** The season of an id, without one the first by title; undefined where there is none. */
+/** The season of an id, by default the first by title; undefined without a season. */
 export function seasonOf(known, id) {
   const seasons = (known && known.seasons) || [];
   return id ? seasons.find((each) => each.season === id) : seasons[0];
 }
 
-/** Points one below the other: all of them with two decimals where any has some, `3,464.10`. */
+/** Formats points for a column: all with two decimals if any has decimals, `3,464.10`. */
 export function pointsWriter(rows, { chips, decimal }) {
   const isWhole = rows.every(({ points, scores }) => [{ points }, ...scores].every((each) => each.points % 1 === 0));
   return (points) => {
@@ -77,7 +78,7 @@ function drawRow({ place, who, scores, points }) {
   );
 }
 
-/** How many events are played, and how many of them count. */
+/** The number of played events, and of those that count. */
 function bandOf({ events, official, best }, texts) {
   const played = texts("face.season.events", { official, events });
   return best === null ? played : `${played} · ${texts("face.season.best", { best })}`;

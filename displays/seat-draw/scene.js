@@ -1,6 +1,6 @@
 /**
- * A draw: before it what was promised, the eight characters huge; after it who sits where, in pages that turn by
- * themselves, with the characters beside them. Where the house hides draws it is the seat list.
+ * A draw: before it the commitment, eight characters in large type; after it the seats in pages that take turns,
+ * with the characters beside them. With hidden draws the scene is the seat list.
  */
 
 import { el, fit, fitTogether, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
@@ -12,13 +12,13 @@ import { drawSeatColumns } from "/static/js/seating/seat_columns.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 
 const PORTRAIT = "(max-aspect-ratio: 1/1)";
-/** Milliseconds after the draw during which the names fly to their seats. */
+/** Milliseconds after the draw during which names move to their seats. */
 const FLIGHT_MS = 6000;
-/** Letters of a line of the sentence. */
+/** Characters of a line of the explanation. */
 const LENGTH = { landscape: 52, portrait: 34 };
-/** Letters of a line of the room's word, and its lines. */
+/** Characters of a line of the room's word, and its lines. */
 const WORD = { landscape: { length: 22, lines: 3 }, portrait: { length: 32, lines: 2 } };
-/** Letters of it that are shown. */
+/** Characters of the word that are shown. */
 const MAX_OF_WORD = 60;
 
 export const mount = sceneWithStrip((scene) => {
@@ -81,7 +81,7 @@ function drawSeats({ part, values, options, texts, now }, draw) {
   drawSeatColumns(part.columns, page.items, page.layout, texts);
 }
 
-/** The QR code for checking the draw: large while nothing else is shown, small beside the seats. */
+/** The QR code for checking the draw: large if alone, small beside the seats. */
 function drawSide({ part, values, slug, session, texts }, draw, promised, held) {
   const path = checkPath(slug, draw, session);
   setChildren(part.qr, path, () => [qrPicture(path, texts("face.seat_draw.check"))]);
@@ -94,7 +94,7 @@ function drawSide({ part, values, slug, session, texts }, draw, promised, held) 
   drawWord(part.side_word, promised ? "" : draw.word, held, texts);
 }
 
-/** The word as it was recorded, so that the player who gave it can compare. */
+/** The recorded word, for the player to compare. */
 function drawWord(node, word, held, texts) {
   const letters = Array.from(word);
   const shown = letters.length > MAX_OF_WORD ? `${letters.slice(0, MAX_OF_WORD - 1).join("")}…` : word;

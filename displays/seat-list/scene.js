@@ -1,4 +1,4 @@
-/** The seat list by name, in pages that turn by themselves; several screens may share it. Only the page that is on is built. */
+/** The seat list by name, in pages that take turns; several TVs can share the list. Only the present page is built. */
 
 import { fit, setText, setTextOrHide } from "/static/js/dom.js";
 import { seatPage } from "/static/js/seat_pages.js";

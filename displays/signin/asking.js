@@ -12,7 +12,7 @@ export function retryAfter(reasons) {
   return found ? found.params.retry_ms : 0;
 }
 
-/** The words of the reasons, each on its own. */
+/** The text of each reason. */
 export function reasonWords(reasons, texts) {
   const wordsOf = (reason) => {
     const words = texts(reason.code, reason.params);
@@ -25,8 +25,8 @@ export function reasonWords(reasons, texts) {
  * The requests of a form.
  *
  * @param {string} notice the first message
- * @returns {{ask, isBusy, error}} signals: `isBusy` while an answer, or the time to wait, is outstanding; `error`, the
- *   message. `ask(method, url, body)` gives `{answer, refused}`; `answer` is null if it was refused or not asked
+ * @returns {{ask, isBusy, error}} signals: `isBusy` until the answer or the end of the time to wait; `error`, the
+ *   message. `ask(method, url, body)` returns `{answer, refused}`; `answer` is null after a refusal, and while busy
  */
 export function useRequest(texts, notice = "") {
   const isBusy = useSignal(false);

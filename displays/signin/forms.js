@@ -8,7 +8,7 @@ const MIN_PASSWORD = 10;
 const CODE = { class: "code", autocomplete: "one-time-code", autocapitalize: "characters", spellcheck: false };
 const NEW_PASSWORD = { type: "password", autocomplete: "new-password" };
 
-/** The code of a fault in a new password, found before the server is asked; null if there is none. */
+/** The code of a fault in a new password, before the server is asked; null without a fault. */
 export function passwordFault(password, again) {
   if (Array.from(password).length < MIN_PASSWORD) {
     return "face.signin.password_short";
@@ -16,7 +16,7 @@ export function passwordFault(password, again) {
   return password === again ? null : "face.signin.password_differs";
 }
 
-/** A labelled input with a hint below; `isFirst`: it has the focus when the form opens. */
+/** A labeled input with a hint below; `isFirst`: gets the focus when the form opens. */
 function Field({ texts, name, hint, isFirst, ...attributes }) {
   const input = useRef(null);
   useLayoutEffect(() => {
@@ -46,7 +46,7 @@ function Form({ label, error, isBusy, onSubmit, children }) {
   </form>`;
 }
 
-/** The first visit: whoever has the code from the server's window becomes the tournament director. */
+/** The first visit: with the code from the server's window, creates the director's account. */
 export function SetupForm({ signIn }) {
   const { texts, code } = signIn;
   const { ask, isBusy, error } = useRequest(texts);
@@ -77,7 +77,7 @@ export function SetupForm({ signIn }) {
   <//>`;
 }
 
-/** A one-time code that a director shows beside a QR code, for a device that cannot scan. */
+/** The form for a one-time code, for a device that cannot scan the director's QR code. */
 export function CodeForm({ signIn }) {
   const { texts } = signIn;
   const { ask, isBusy, error } = useRequest(texts);
@@ -96,7 +96,7 @@ export function CodeForm({ signIn }) {
   <//>`;
 }
 
-/** Name and password; on a locked device they unlock it, or sign in another user. */
+/** The form for name and password; on a locked device it unlocks the device, or signs in another user. */
 export function PasswordForm({ signIn, given: { notice } }) {
   const { texts, session } = signIn;
   const { ask, isBusy, error } = useRequest(texts, notice);

@@ -1,10 +1,10 @@
-/** Signing in by the link that a director showed as a QR code: one tap, and the link is used up. */
+/** Signing in by a director's link: one tap, and the link is used. */
 
 import { html, useLayoutEffect, useRef } from "../../static/vendor/preact/preact.js";
 import { useRequest } from "./asking.js";
 import { Titled } from "./titled.js";
 
-/** @param {{link: string}} props.given the secret of the address */
+/** @param {{link: string}} props.given the secret from the address */
 export function LinkForm({ signIn, given: { link } }) {
   const { texts } = signIn;
   const { ask, isBusy, error } = useRequest(texts);

@@ -1,11 +1,11 @@
-/** After signing in: a PIN for this device, so that unlocking it later takes no password. It may be skipped. */
+/** After the sign-in: a PIN, which unlocks devices without the password. Optional. */
 
 import { html, useRef, useSignal } from "../../static/vendor/preact/preact.js";
 import { useRequest } from "./asking.js";
 import { Pad } from "./pin_pad.js";
 import { Titled } from "./titled.js";
 
-/** @param {{password: string}} props.given which the server checks once more; kept nowhere else */
+/** @param {{password: string}} props.given the password, which the server checks again; not stored */
 export function OfferPin({ signIn, given: { password } }) {
   const { texts } = signIn;
   const { ask, isBusy, error } = useRequest(texts);

@@ -1,4 +1,4 @@
-/** A pad of ten large keys, and how it unlocks a device that its owner has locked. */
+/** A pad of ten large keys, and unlocking a device with a PIN. */
 
 import { html, useLayoutEffect, useSignal } from "../../static/vendor/preact/preact.js";
 import { reasonWords, useRequest } from "./asking.js";
@@ -9,7 +9,7 @@ const MAX_DIGITS = 8;
 const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "delete", "0", "ok"];
 const KEYBOARD = { Enter: "ok", Backspace: "delete" };
 
-/** The digits after one more key; the pad takes no more than it can use. */
+/** The digits after one more key, at most `MAX_DIGITS`. */
 export function typed(digits, key) {
   if (key === "delete") {
     return digits.slice(0, -1);
@@ -17,7 +17,7 @@ export function typed(digits, key) {
   return /^\d$/.test(key) && digits.length < MAX_DIGITS ? digits + key : digits;
 }
 
-/** The key of the pad that a key of the keyboard stands for; null if none. */
+/** The pad's key for a key of the keyboard; null without one. */
 function keyOf({ key, target, ctrlKey, metaKey, altKey }) {
   const name = KEYBOARD[key] || key;
   const onOtherButton = target.tagName === "BUTTON" && key === "Enter" && !("key" in target.dataset);
@@ -25,7 +25,7 @@ function keyOf({ key, target, ctrlKey, metaKey, altKey }) {
 }
 
 /**
- * The keys and a dot for each typed digit; a laptop's keys work as well.
+ * The keys, and a dot for each typed digit; the keyboard works too.
  *
  * @param {object} props `note` and `error` are signals of messages, which the next key clears; `isBusy` is one that
  *   holds the keys; `onDone(pin)` is called with the digits
@@ -97,7 +97,7 @@ export function PinPad({ signIn, given: { notice } }) {
     if (answer) {
       signIn.leave();
     } else if (refused.some((reason) => reason.code === "access.sign_in_again")) {
-      // After too many wrong ones the device asks for the password.
+      // After too many wrong PINs the device asks for the password.
       signIn.open(reasonWords(refused, texts));
     }
   };

@@ -1,4 +1,4 @@
-/** Signing in: the first visit makes the director's account, later visits sign in or unlock this device. */
+/** Signing in: the first visit creates the director's account, later visits sign in or unlock this device. */
 
 import { parts } from "../../static/js/dom.js";
 import { openLanguage } from "../../static/js/texts/language.js";
@@ -11,8 +11,8 @@ import { SignIn } from "./sign_in.js";
 const part = parts(document);
 
 /**
- * What a link contains: the code for the first visit, which the server printed, or a sign-in that a director showed. It
- * does not stay in the address.
+ * The secret of a link: the server's code for the first visit, or a director's sign-in link. The secret
+ * is removed from the address.
  *
  * @returns {{code?: string, link?: string}}
  */
@@ -33,7 +33,7 @@ async function open() {
   document.title = texts("face.signin.title");
   const signIn = new SignIn(texts, code);
   render(html`<${Page} signIn=${signIn} />`, part.main);
-  // A link that is scanned in the tab where this page is open already loads no page.
+  // Opening a link in the tab of this page changes only the hash.
   window.addEventListener("hashchange", () => {
     const next = takeSecret().link;
     if (next) {

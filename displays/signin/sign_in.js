@@ -1,4 +1,4 @@
-/** The state of the sign-in page: the session of this device, and the form that is shown. */
+/** State of the sign-in page: the session of this device, and the shown form. */
 
 import { fetchSession, isAway, safeNext } from "../../static/js/accounts/session.js";
 import { signal } from "../../static/vendor/preact/preact.js";
@@ -6,7 +6,7 @@ import { signal } from "../../static/vendor/preact/preact.js";
 const RETRY_MS = 3000;
 
 export class SignIn {
-  /** @param {string} code for the first visit; empty where the address has none */
+  /** @param {string} code for the first visit; empty without one in the address */
   constructor(texts, code) {
     Object.assign(this, { texts, code });
     this.session = null;
@@ -14,10 +14,10 @@ export class SignIn {
   }
 
   /**
-   * Shows a form anew.
+   * Shows a form with empty fields.
    *
    * @param {string} form its name, see `page.js`
-   * @param {object} given what else the form needs
+   * @param {object} given further properties of the form
    */
   show(form, given = {}) {
     const number = this.shown.value ? this.shown.value.number + 1 : 1;
@@ -27,7 +27,7 @@ export class SignIn {
   /**
    * Asks the server for the session until it answers, and shows the form that the session needs.
    *
-   * @param {string} notice why another form is shown now
+   * @param {string} notice the reason for the form, shown above it
    */
   async open(notice = "") {
     this.session = await fetchSession();
@@ -45,7 +45,7 @@ export class SignIn {
     }
   }
 
-  /** Signed in with a password: offers a PIN where none is set. */
+  /** After a sign-in with a password: offers a PIN if none is set. */
   async offerPin(password) {
     const session = await fetchSession();
     if (session && !isAway(session) && !session.has_pin) {
@@ -55,7 +55,7 @@ export class SignIn {
     }
   }
 
-  /** The director is made. Before the first evening no PIN is asked for: the menu of the control has it. */
+  /** After the director's account was created: opens the first evening, without the offer of a PIN. */
   setUp(password) {
     if (this.next().startsWith("/start")) {
       this.leave();

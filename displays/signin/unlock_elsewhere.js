@@ -30,7 +30,7 @@ export function UnlockElsewhere({ signIn }) {
   <//>`;
 }
 
-/** Asks for codes, and whether one was used. */
+/** Asks the server for codes, and whether one was used. */
 class UnlockCodes {
   /** @param {object} code the signal of `{code, qr}` @param {object} isLost the signal of an unreachable server */
   constructor(code, isLost, onUnlocked) {
@@ -42,7 +42,7 @@ class UnlockCodes {
     this.stopped = true;
   }
 
-  /** Asks for a code; again before it expires, and again when the server could not be reached. */
+  /** Asks for a code, again before it expires, and again if the server was unreachable. */
   async ask() {
     const { ok, answer } = await request("POST", "/api/v1/pairings", { kind: "unlock" });
     if (this.stopped) {

@@ -1,4 +1,4 @@
-/** Fetches the venue's slides and keeps them, so that they are shown without the server, too. */
+/** Fetches the venue's slides and keeps them, so that they are shown without the server too. */
 
 const LOOK_MS = 60000;
 const RETRY_MS = 10000;
@@ -11,7 +11,7 @@ export class Projector {
     this.nextLook = 0;
   }
 
-  /** Look for new and replaced slides, now and once a minute. */
+  /** Fetches new and replaced slides, now and once a minute. */
   look() {
     const at = performance.now();
     if (at >= this.nextLook) {
@@ -34,7 +34,7 @@ export class Projector {
     return this.kept.has(name) && this.kept.get(name).version === version;
   }
 
-  /** One that cannot be read takes no other with it; where it replaces one, that stays until then. */
+  /** Fetches a slide. A failure affects only this slide, and a replaced slide stays until the new one is there. */
   async fetchOne({ name, version }) {
     const url = addressOf(name, version);
     try {
@@ -45,7 +45,7 @@ export class Projector {
     }
   }
 
-  /** The slides of a wall: the words of its options first, then the slides of its folder. */
+  /** The slides of a TV: first the text of its options, then the slides of its folder. */
   slides({ folder, text }) {
     const within = (name) => !folder || name.startsWith(`${folder}/`);
     return [...this.typed(text || ""), ...this.names.filter(within).map((name) => this.kept.get(name))];
@@ -64,7 +64,7 @@ export class Projector {
   }
 }
 
-/** Contains the version: a replaced slide has another address, so that no cache shows the old one. */
+/** The address of a slide with its version: a replaced slide has another address, past all caches. */
 function addressOf(name, version) {
   return `/slides/${name.split("/").map(encodeURIComponent).join("/")}?v=${encodeURIComponent(version)}`;
 }
@@ -81,7 +81,7 @@ async function answered(url) {
   return response;
 }
 
-/** An image shown as a whole; its name, made readable, is the alternative text. */
+/** An image shown whole; the alternative text is its file name in readable form. */
 function picture(url, name) {
   return new Promise((resolve, reject) => {
     const image = new Image();

@@ -1,4 +1,4 @@
-/** The venue's own slides, pictures and words, one after the other; all are there before the first is shown. */
+/** The venue's slides, pictures and texts, one after the other; all are loaded before the first is shown. */
 
 import { el, fitTogether } from "/static/js/dom.js";
 import { linesOf } from "/static/js/line_breaks.js";
@@ -9,7 +9,7 @@ import { Projector } from "./projector.js";
 const PORTRAIT = "(max-aspect-ratio: 1/1)";
 const projector = new Projector();
 
-/** The pictures are fetched when the wall learns that it will show them. */
+/** Fetches the pictures before the scene's turn. */
 export function prepare() {
   projector.look();
 }
@@ -28,7 +28,7 @@ export const mount = sceneWithStrip(({ part, now, options }) => {
   fitTogether(part.slides.querySelectorAll(".slide-line"));
 });
 
-/** A picture as it is, words set large: made once, so that nothing is drawn anew each second. */
+/** The element of a slide, created once: a picture, or a text in large type. */
 function nodeOf(slide, portrait) {
   if (slide.image) {
     return slide.image;
@@ -40,7 +40,7 @@ function nodeOf(slide, portrait) {
   return slide.node;
 }
 
-/** The first line is the heading. */
+/** The element of a text; its first line is the heading. */
 function wordsNode(text, portrait) {
   const [heading, ...rest] = text
     .split("\n")

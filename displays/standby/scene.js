@@ -1,4 +1,4 @@
-/** The page of a server that follows: how far it is, and the tap by which it takes over. */
+/** The page of a second server: the state of the copy, and the button to take over. */
 
 import { refusals, request } from "../../static/js/accounts/session.js";
 import { parts, setChildren, setText } from "../../static/js/dom.js";
@@ -9,7 +9,7 @@ const EACH_MS = 1000;
 const LEADS = ["live", "silent", "diverged", "refused"]; // states in which a takeover can be tried
 const part = typeof document === "undefined" ? null : parts(document);
 
-/** The time of an instant, with its day unless that is today. */
+/** The time of an instant, with the day unless it is today. */
 export function timeOf(at, language, now = new Date()) {
   const then = new Date(at);
   const isToday = then.toDateString() === now.toDateString();
@@ -100,7 +100,7 @@ class StandbyPage {
   async goOnceItLeads() {
     const { ok, answer } = await request("GET", "/api/v1/leader");
     if (ok && answer.leads) {
-      // Another reload would begin the loading anew, again and again before a busy server.
+      // One reload only: repeated reloads would never finish on a busy server.
       this.isLeaving = true;
       location.reload();
     }

@@ -1,4 +1,4 @@
-/** The sheet of a structure on its pages, with a bar above it that no printer sees. */
+/** The sheet of a structure on its pages, with a bar above that is not printed. */
 
 import { Drafts } from "../structures/drafts.js";
 import { QrCode } from "../print/sheets/sheet_parts.js";
@@ -97,7 +97,7 @@ function Top({ texts, about: { title, sheet, address, chips } }) {
   </div>`;
 }
 
-/** A chip in its colour; without one its outline. */
+/** A chip in its color; without a color an outline. */
 function Chip({ chip: { value, colour, name }, texts }) {
   return html`<li>
     <svg viewBox="0 0 10 10" role="img" aria-label=${name || undefined} aria-hidden=${name ? undefined : "true"}>
@@ -135,7 +135,7 @@ function Row({ about, row }) {
   </tr>`;
 }
 
-/** The start and the chip set with which this browser edits a structure. */
+/** The start and the chip set that this browser stored while editing a structure. */
 export function choicesOf(id, drafts = new Drafts()) {
   return Object.assign({ start: "19:00", chipSet: "" }, drafts.remembered(`field.${id}`));
 }

@@ -1,4 +1,7 @@
-/** The sheet of a structure of the library (`/print/structure/<id>`), or of a tournament's own (`/print/<slug>/structure`). */
+/**
+ * The sheet of a structure of the library (`/print/structure/<id>`), or of a tournament's own
+ * (`/print/<slug>/structure`).
+ */
 
 import { openFace } from "../../static/js/face.js";
 import { decoded, hostForOthers } from "../../static/js/page.js";
@@ -57,7 +60,7 @@ class SheetState {
     };
   }
 
-  /** As the tournament has it when the page is opened: a sheet does not change while it is looked at. */
+  /** The tournament's structure when the page was opened; later changes do not change the sheet. */
   ofTournament(shown, now) {
     const { structure, tournament } = this.face.topics;
     const { slug } = this.target;

@@ -1,4 +1,4 @@
-/** The sheet of a structure as plain data: its columns, its rows, and which of them stand on which page. */
+/** The sheet of a structure as plain data: its columns, its rows, and its pages. */
 
 import { gamesOf, columnsOf, shownText } from "../structures/sheet/cells.js";
 import { amountsOfGame } from "../structures/sheet/games.js";
@@ -6,7 +6,7 @@ import { beginnings, levelNumbers } from "../structures/sheet/sheet.js";
 import { columnName, endWords, timeAt } from "../structures/editor/words.js";
 import { shortGameName } from "../../static/js/structure/stakes.js";
 
-/** Rows that fit on one page by themselves; of more, rows of the first and of each further page. */
+/** Rows that fit on a single page; otherwise rows of the first page, and of each further page. */
 const ON_ONE = 32;
 const ON_FIRST = 31;
 const ON_NEXT = 36;
@@ -15,12 +15,15 @@ const HEIGHT = 222;
 const HIGHEST = 9;
 const NOT_AMOUNTS = ["number", "time", "minutes", "game", "color_up", "ends", "note"];
 
-/** The columns of amounts, of a sheet in which games rotate none of its own. */
+/** The columns of amounts; none for a sheet with a rotation of games. */
 export function amountColumns(sheet) {
   return columnsOf(sheet).filter((column) => !NOT_AMOUNTS.includes(column));
 }
 
-/** A row: `{name, isBreak, time, minutes, game, amounts, games, out, note}`; `games` in the place of amounts that differ. */
+/**
+ * A row: `{name, isBreak, time, minutes, game, amounts, games, out, note}`; `games` instead of amounts that differ by
+ * game.
+ */
 export function rowsOf(sheet, start, texts) {
   const numbers = levelNumbers(sheet);
   const begins = beginnings(sheet);
@@ -62,7 +65,7 @@ function rotationWords({ head }, period, texts) {
 }
 
 /**
- * The rows on their pages. No page begins with a break: it stands with the level before it.
+ * The rows on their pages. No page begins with a break, which stays with the level before it.
  *
  * @returns {{rows: object[], height: number}[]} `height` of each row in millimetres
  */
@@ -91,10 +94,10 @@ export function headings(sheet, texts) {
 }
 
 /**
- * The chips with their colours: those of the chip set that has most of them.
+ * The chips with their colors, from the chip set that has most of them.
  *
  * @param {object} sets the library's chip sets by id
- * @param {string} chosen the id of the set that was chosen; empty: the one that fits best
+ * @param {string} chosen id of the chosen set; empty: the best match
  * @returns {{value: number, colour: string | null, name: string}[]}
  */
 export function chipsOf(head, sets, chosen = "") {

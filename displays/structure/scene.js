@@ -1,4 +1,4 @@
-/** The structure as a table, in pages that turn by themselves; the current level is marked by shape and word. */
+/** The structure as a table, in pages that take turns; the current level is marked by a shape and a word. */
 
 import { el, fit, fitTogether, setChildren, setText } from "/static/js/dom.js";
 import { colorUpLine, periodName, periodNote } from "/static/js/clock/clock_facts.js";
@@ -9,13 +9,13 @@ import { sceneWithStrip } from "/static/js/wall_scene.js";
 import { titleText } from "/static/js/config_files/titles.js";
 
 const PORTRAIT = "(max-aspect-ratio: 1/1)";
-/** As many rows as are legible from afar; above an announcement as many as it leaves whole. */
+/** Rows of a page, to be legible from afar; fewer (`ROWS_ABOVE`) above an announcement. */
 const ROWS = { landscape: 9, portrait: 15 };
 const ROWS_ABOVE = { landscape: 5, portrait: 10 };
 
 export const mount = sceneWithStrip(({ part, values, shown, now, texts, options }) => {
   const { structure } = values;
-  // The note of the current period is the one that players ask for now.
+  // Players ask for the note of the current period.
   const note = periodNote(shown);
   const whole = structure
     ? [titleText(structure.title, texts), gamesOfAll(structure.periods, texts)].filter(Boolean).join(": ")
@@ -50,7 +50,7 @@ function table(periods, all, shown, texts) {
   );
 }
 
-/** The head row, with the name that the antes have here; a structure of stud or limit has no column of antes. */
+/** The head row, with the name of the antes; a structure of stud or limit has no column of antes. */
 function head(all, texts) {
   const cell = (name, words) => el(`th.${name}`, { scope: "col" }, el("span.label", {}, words));
   const antes = all.map((period) => layoutOf(period, texts)).filter((layout) => layout && layout.facts.length);
@@ -75,13 +75,13 @@ function spanning(cell) {
   return cell;
 }
 
-/** Blinds and ante in columns of their own; null where a level's stakes are no pair of blinds. */
+/** Columns of blinds and ante; null for a level without a pair of blinds. */
 function layoutOf(period, texts) {
   const layout = stakesLayout(period, texts);
   return layout.form === "blinds" && !layout.game ? layout : null;
 }
 
-/** `games` are the games of all levels, named above the table and not repeated in it. */
+/** A row. `games`: the games of all levels, named above the table and not repeated. */
 function row(period, state, games, texts) {
   const layout = layoutOf(period, texts);
   const isBreak = period.kind === "break";

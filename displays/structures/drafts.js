@@ -1,10 +1,10 @@
-/** Work that was not saved yet, in this browser: by the structure's id, or by a key of its own for a new one. */
+/** Unsaved work in this browser, by the structure's id, or by a new key for a new structure. */
 
 const PREFIX = "clockserver.structures.";
 const DRAFT = `${PREFIX}draft.`;
 
 export class Drafts {
-  /** @param {() => Storage} storage throws where the browser keeps nothing */
+  /** @param {() => Storage} storage throws if the browser refuses storage */
   constructor(storage = () => localStorage) {
     this.storage = storage;
   }
@@ -31,7 +31,7 @@ export class Drafts {
     }, false);
   }
 
-  /** The draft of a key; null where there is none, or none that can be read. */
+  /** The draft of a key; null without a readable one. */
   get(key) {
     return this.attempt((store) => readDraft(store.getItem(DRAFT + key)));
   }
@@ -50,7 +50,7 @@ export class Drafts {
       .sort((a, b) => b.draft.at - a.draft.at);
   }
 
-  /** A choice of this browser, such as the time at which a structure begins. */
+  /** Stores a choice of this browser, such as the start of a structure. */
   remember(name, value) {
     this.attempt((store) => store.setItem(PREFIX + name, JSON.stringify(value)));
   }

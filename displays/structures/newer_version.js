@@ -1,17 +1,17 @@
-/** Another version was saved meanwhile: who, when, the difference, and what can be done, one tap each. */
+/** The card after another version was saved: the user, the time, the differences, and a button for each action. */
 
 import { html, useLayoutEffect, useRef } from "../../static/vendor/preact/preact.js";
 
 const NEWER = "library.newer_version";
 
-/** The reason of a refusal that says so; undefined for another answer. */
+/** The reason about a newer version; undefined for any other answer. */
 export function newerOf(answer) {
   return answer && answer.refused && answer.refused.find(({ code }) => code === NEWER);
 }
 
 /**
  * @param {{version, by, saved_at, changes: string[]}} props.found
- * @param {(() => void)} props.onCopy saves what is edited as a copy
+ * @param {(() => void)} props.onCopy saves the edited document as a copy
  * @param {(() => void)} props.onOver saves it after the other version
  * @param {(() => void)} props.onTheirs takes the other version
  */

@@ -1,10 +1,10 @@
-/** The page: the list of the library or the editor, and what there is to tell. */
+/** The page: the list of the library or the editor, and the notice. */
 
 import { html, useSignalEffect } from "../../static/vendor/preact/preact.js";
 import { EditorPage } from "./editor/editor_view.js";
 import { StructureList } from "./list/structure_list.js";
-import { SHELVES } from "./place.js";
-import { ShelfPage } from "./shelf/shelf_page.js";
+import { LIBRARY_PARTS } from "./place.js";
+import { LibraryPage } from "./library/library_page.js";
 
 export function StructuresPage({ state }) {
   const { texts } = state;
@@ -12,8 +12,8 @@ export function StructuresPage({ state }) {
   useSignalEffect(() => {
     document.title = texts("face.structures.title");
   });
-  if (SHELVES.includes(place.what)) {
-    return html`<${ShelfPage} state=${state} /><${Notice} state=${state} />`;
+  if (LIBRARY_PARTS.includes(place.what)) {
+    return html`<${LibraryPage} state=${state} /><${Notice} state=${state} />`;
   }
   const body =
     place.what === "list"

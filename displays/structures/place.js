@@ -1,14 +1,14 @@
-/** What the page shows, by its address: the list, another part of the library, or the editor of a structure. */
+/** The content of the page by its address: the list, another part of the library, or the editor of a structure. */
 
 const EDIT = /^#edit=([a-z0-9-]+)(?:@(\d+))?$/;
-const SHELF = /^#([a-z_]+)$/;
+const PART = /^#([a-z_]+)$/;
 
 /** The parts of the library beside the structures. */
-export const SHELVES = ["templates", "chip_sets", "series", "schedules", "seasons"];
+export const LIBRARY_PARTS = ["templates", "chip_sets", "series", "schedules", "seasons"];
 const NEW = /^#new=([a-z0-9-]+)$/;
 
 /**
- * @param {string | null} slug of the tournament whose own structure is edited
+ * @param {string | null} slug tournament whose own structure is edited
  * @returns {{what: string, id: string, version: number | null}}
  */
 export function placeOf(hash, slug = null) {
@@ -19,9 +19,9 @@ export function placeOf(hash, slug = null) {
   if (edit) {
     return { what: "edit", id: edit[1], version: edit[2] ? Number(edit[2]) : null };
   }
-  const shelf = SHELF.exec(hash);
-  if (shelf && SHELVES.includes(shelf[1])) {
-    return { what: shelf[1], id: "", version: null };
+  const part = PART.exec(hash);
+  if (part && LIBRARY_PARTS.includes(part[1])) {
+    return { what: part[1], id: "", version: null };
   }
   const fresh = NEW.exec(hash);
   return fresh ? { what: "new", id: fresh[1], version: null } : { what: "list", id: "", version: null };
@@ -44,7 +44,7 @@ export function newAddress(key) {
   return `#new=${key}`;
 }
 
-/** A key for work that has no structure yet. */
+/** A key for a new structure. */
 export function newKey(random = Math.random) {
   return Math.floor(random() * 36 ** 8).toString(36);
 }

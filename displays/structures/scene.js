@@ -8,7 +8,7 @@ import { sentOn } from "../control/shared/staff_only.js";
 import { StructuresPage } from "./page.js";
 import { StructuresState } from "./state.js";
 
-/** Whether a user works on control. */
+/** Whether a user may open the control. */
 function worksOnControl(session) {
   return !isVisitor(session);
 }

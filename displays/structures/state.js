@@ -1,4 +1,4 @@
-/** What the page of structures knows, as signals; how it sends commands, and its dialog. */
+/** State of the page of structures as signals; sends commands, and holds the dialog. */
 
 import { LiveState } from "../../static/js/live/live_state.js";
 import { refusals, request } from "../../static/js/accounts/session.js";
@@ -11,7 +11,7 @@ import { Drafts } from "./drafts.js";
 import { placeOf } from "./place.js";
 
 export class StructuresState extends LiveState {
-  /** @param {string | null} slug of the tournament whose own structure is edited; null: the library's are */
+  /** @param {string | null} slug tournament whose own structure is edited; null: the library */
   constructor(face, session, slug = null, drafts = new Drafts()) {
     super();
     Object.assign(this, { face, session, slug, drafts, texts: face.texts });
@@ -27,12 +27,12 @@ export class StructuresState extends LiveState {
     this.fetchFiles();
   }
 
-  /** `schedule:room`: series and schedules with their drafts; undefined until it is known. */
+  /** `schedule:room`: series and schedules with their drafts; undefined while unknown. */
   get planned() {
     return this.topic("schedule:room").value;
   }
 
-  /** `library:room`; undefined until it is known. */
+  /** `library:room`; undefined while unknown. */
   get library() {
     return this.topic("library:room").value;
   }
@@ -42,7 +42,7 @@ export class StructuresState extends LiveState {
     return room && room.venue;
   }
 
-  /** When and by whom a version was saved; one of a file is the server's. */
+  /** Time and user of a saved version; for a file's version, the file. */
   savedWords(by, savedAt) {
     const at = { saved_date: savedAt, saved_at: savedAt };
     const { users = {} } = this.topic("staff:room").value || {};
@@ -70,7 +70,7 @@ export class StructuresState extends LiveState {
     this.opened.value += 1;
   }
 
-  /** To another place; `words` are told there. */
+  /** Opens another part of the page; `words`: the notice there. */
   go(hash, words = "") {
     this.arrival = words ? { text: words, actions: [], tone: "quiet" } : null;
     location.hash = hash;
@@ -89,7 +89,7 @@ export class StructuresState extends LiveState {
     this.files.value = { rulesets, payouts };
   }
 
-  /** The structures to choose from, and the one that is chosen. */
+  /** The listed structures, and the chosen one. */
   listedStructures(chosen = "") {
     const { structures } = this.library;
     return Object.keys(structures)
@@ -103,7 +103,7 @@ export class StructuresState extends LiveState {
     return known ? titleText(known.title, this.texts) : id;
   }
 
-  /** The templates to choose from, and the one that is chosen: `{value, text}`. */
+  /** The listed templates, and the chosen one: `{value, text}`. */
   templateOptions(chosen = "") {
     const { templates } = this.library;
     return Object.keys(templates)
@@ -120,7 +120,7 @@ export class StructuresState extends LiveState {
     return this.texts("face.library.start", { start_date: at, start_at: at });
   }
 
-  /** What became of a planned tournament: why it has no draft, that it is deleted, or who sees it. */
+  /** The state of a planned tournament: the fault of its draft, deleted, draft, or announced. */
   plannedWords({ faults, deleted, tournament }) {
     if (faults.length) {
       return this.words(faults);
@@ -131,7 +131,7 @@ export class StructuresState extends LiveState {
     return this.texts(`face.library.planned.${what}`);
   }
 
-  /** A version of a structure; `{refused}` or `{lost: true}` where it cannot be had. */
+  /** A version of a structure; `{refused}` after a refusal, `{lost: true}` without an answer. */
   async version(id, number) {
     const result = await request("GET", `/api/v1/structures/${encodeURIComponent(id)}/${number}`);
     if (result.ok) {
@@ -141,7 +141,7 @@ export class StructuresState extends LiveState {
     return reasons.length ? { refused: reasons } : { lost: true };
   }
 
-  /** The id of what the library did not have before, by its title; `known` are the ids that it had. */
+  /** The id of a new record by its title; `known`: the ids from before. */
   untilNew(kind, known, title) {
     return new Promise((resolve) => {
       let stop = () => {};
@@ -160,7 +160,7 @@ export class StructuresState extends LiveState {
   /**
    * Sends a command, one at a time.
    *
-   * @returns {Promise<object | null>} the answer; null while another one is on its way
+   * @returns {Promise<object | null>} the answer; null while another command waits
    */
   async send(type, fields) {
     if (this.busy.peek()) {
@@ -174,7 +174,7 @@ export class StructuresState extends LiveState {
     return answer;
   }
 
-  /** Sends a command of the list: a refusal is told, unless a dialog says it, and what is done can be undone. */
+  /** Sends a command with *Undo*; a refusal becomes a notice, unless a dialog shows it. */
   async give(type, fields, done, { isQuiet = false } = {}) {
     const answer = await this.send(type, fields);
     if (!answer) {

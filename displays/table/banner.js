@@ -1,4 +1,4 @@
-/** An announcement of the room or the tournament: a banner that expires by itself, or at a tap. */
+/** An announcement of the room or the tournament: a banner until it ends or is tapped away. */
 
 import { announcementNow } from "../../static/js/procedures/announcement.js";
 import { formatsOf } from "../../static/js/texts/formats.js";

@@ -1,4 +1,4 @@
-/** One button for each thing that a table may call for; it shows how long the call waits, and its answer. */
+/** A button for each kind of call, with the time that the call has waited, and the answer. */
 
 import { CALLS, callOf, waitedText } from "../../static/js/tables/calls.js";
 import { html } from "../../static/vendor/preact/preact.js";
@@ -18,7 +18,7 @@ function CallButton({ state, what }) {
   const { state: stage, call } = callOf(state.known("calls"), number, what, state.now.value);
   const label = texts(`face.table.called.${what}`);
   const isNone = stage === "none";
-  /** The second tap of a double tap does nothing. */
+  /** Ignores the second tap of a double tap. */
   const tapped = ({ detail }) => {
     if (detail > 1) {
       return;
@@ -45,7 +45,7 @@ function noteOf(stage, call, { texts, now }) {
   return stage === "answered" ? texts("face.table.call.answered") : "";
 }
 
-/** What can be done about a call that waits. */
+/** The actions for a waiting call. */
 function CallActions({ state, what, call: { command } }) {
   const { texts, number } = state;
   const button = (key, type, fields) => {

@@ -1,11 +1,11 @@
-/** Commands given at the table: their answers, a quiet notice where another device was faster, and undo for a while. */
+/** Commands given at the table: their answers, a notice if another device was faster, and undo for a minute. */
 
 import { isAway } from "../../static/js/accounts/session.js";
 import { signal } from "../../static/vendor/preact/preact.js";
 import { reasonsText } from "../control/shared/commands/desk.js";
 
 const UNDO_FOR_MS = 60000;
-/** Commands that no undo is offered for: an envelope that was opened stays open. */
+/** Commands without undo: an opened envelope stays open. */
 const FINAL = ["undo", "mystery.open"];
 
 /** Whether this device may give a command; never without a sign-in, even before the server has sent `may`. */
@@ -18,7 +18,7 @@ function isDoneAlready({ refused }) {
 }
 
 export class Commands {
-  /** @param {object} desk the control's, which sends, and shows notices */
+  /** @param {object} desk the `Desk` of the control, which sends and shows notices */
   constructor(desk, texts) {
     Object.assign(this, { desk, texts });
     /** The last command given here, `{label, command, type, fields, entry}`; `entry` is the player who went out. */
@@ -26,8 +26,8 @@ export class Commands {
   }
 
   /**
-   * @param {{inDialog?: boolean}} where `inDialog`: the caller shows why it was refused
-   * @returns {Promise<string>} the fault, in words; empty if it was done, or is reported elsewhere
+   * @param {{inDialog?: boolean}} where `inDialog`: the caller shows the refusal
+   * @returns {Promise<string>} the fault as text; empty for an accepted command, or if the notice shows it
    */
   async send(label, type, fields, { inDialog = false } = {}) {
     if (this.desk.waiting.has(label)) {
@@ -61,7 +61,7 @@ export class Commands {
     this.timer = setTimeout(() => this.keep(null), UNDO_FOR_MS);
   }
 
-  /** Stop offering undo of the last command of a type once `isOver` says that it cannot be undone any more. */
+  /** Withdraws the undo of the last command if it is of this type and `isOver`. */
   forget(type, isOver) {
     const last = this.last.value;
     if (last && last.type === type && isOver(last.fields)) {

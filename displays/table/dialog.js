@@ -10,7 +10,7 @@ export class TableDialog {
     this.host = new DialogHost(texts, seen, onClosed);
   }
 
-  /** Another number, another dialog. */
+  /** Number of the open dialog. */
   get id() {
     return this.host.id;
   }
@@ -19,7 +19,7 @@ export class TableDialog {
     return this.host.isOpen;
   }
 
-  /** @param {string} close the words of the button that closes, see `DialogFrame` of the control */
+  /** @param {string} close label of the button that closes, see `DialogFrame` of the control */
   open(title, content, close = "close") {
     const { host } = this;
     const Shown = () => html`<${DialogFrame} dialog=${host} title=${title} close=${close}>${content}<//>`;

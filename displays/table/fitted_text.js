@@ -1,11 +1,11 @@
-/** Type that is fitted to its box. */
+/** Text fitted to its box. */
 
 import { useLayoutEffect } from "../../static/vendor/preact/preact.js";
 
 /**
- * Fit at each drawing of the page: a typeface may be loaded, or the window change, at any time.
+ * Fits at each drawing of the page: a typeface may load, or the window may change, at any time.
  *
- * @param {object} drawing the signal that counts them
+ * @param {object} drawing signal that counts the drawings
  * @param {() => void} fitAll
  */
 export function useFit(drawing, fitAll) {

@@ -71,7 +71,7 @@ function LastCommand({ state, undo }) {
   `;
 }
 
-/** The place and the prize of the last player out at this table, for as long as it can be undone. */
+/** The place and the prize of the last player out at this table, while the bust-out can be undone. */
 function outcomeOf(state, { entry }) {
   const { texts } = state;
   const [seat, counters, prizes] = ["seat", "counters", "prizes"].map((kind) => state.known(kind));
@@ -97,7 +97,7 @@ function HandComplete({ state, node }) {
   }
   const label = texts("face.table.dealt");
   const why = whyNone(state, table);
-  /** The second tap of a double tap does nothing. */
+  /** Ignores the second tap of a double tap. */
   const tapped = ({ detail }) =>
     detail < 2 && commands.send(label, "table.hand", { table: number, hands: table.hands });
   const busy = String(state.isBusy(label));
@@ -118,7 +118,7 @@ function whyNone(state, table) {
   return whyNoneHandForHand(state) || whyNoneAtDayEnd(state) || whyNoHand(table, texts, state.isStud);
 }
 
-/** The number of hands dealt here; in a level that is counted by hands, those of the level. */
+/** The number of hands dealt here; in a level by hands, those of the level. */
 function handsSoFar({ hands, level_hands: ofLevel }, reading, texts) {
   if (!reading || !reading.hands) {
     return texts("face.table.hands", { hands });

@@ -1,4 +1,4 @@
-/** The head of the page: the table's name and place, the connection, the clock, what is due around a level. */
+/** The head of the page: the table's name and place, the connection, the clock, reminders around a level change. */
 
 import { fit } from "../../static/js/dom.js";
 import { countedText, headline, stateWord } from "../../static/js/clock/clock_facts.js";
@@ -26,7 +26,7 @@ export function Top({ state }) {
   `;
 }
 
-/** Nothing is claimed that is not known. */
+/** The state of the connection, once it is known. */
 function Connection({ state }) {
   const classes = state.link.value.state === "polling" ? "badge calm" : "badge";
   return html`<span class=${classes} data-part="badge" role="status">${badgeWords(state)}</span>`;
@@ -40,7 +40,7 @@ function badgeWords({ link, leaderAway, texts }) {
   return leaderAway.value ? texts("face.phone.link.leader_away") : "";
 }
 
-/** The reading of the clock where it is shown. */
+/** The reading of the clock if it is shown. */
 export function readingShown(state) {
   return state.tableInPlay.value ? state.reading.value : null;
 }
@@ -82,14 +82,14 @@ function stateOfClock(reading, now, texts) {
   if (!state) {
     return { tone: "quiet", text: "" };
   }
-  // The blinds of the next hand stand beside it.
+  // The strip shows the blinds of the next hand too.
   return {
     tone: state.tone,
     text: state.code === "next_hand" ? texts("face.strip.next_hand") : state.brief || state.word,
   };
 }
 
-/** Around a level change: reminds the dealer of decks and pushes, and shows the hands that the old level still has. */
+/** Around a level change: reminders of decks and pushes, and the hands still dealt at the old level. */
 export function AroundLevel({ state }) {
   const reading = readingShown(state);
   const lines = reading ? linesAround(state, reading) : [];

@@ -1,4 +1,4 @@
-/** The table that this device is the tablet of: bound by a code from the floor, so that its counts are verified. */
+/** The table's own tablet: bound by a code from the floor, so that its counts are verified. */
 
 import { Field } from "../control/shared/fields/fields.js";
 import { refusalText } from "../control/shared/commands/refusal.js";
@@ -8,7 +8,7 @@ import { html, signal } from "../../static/vendor/preact/preact.js";
 const IN_ADDRESS = /^#tablet=([A-Za-z]{1,40})$/;
 const MAX_TYPED = 20;
 
-/** The code in the page's address, which is taken out of it: it works once. Empty without one. */
+/** Takes the one-time code out of the page's address. Empty without one. */
 export function codeOfAddress(location, history) {
   const found = IN_ADDRESS.exec(location.hash);
   if (found) {
@@ -17,7 +17,7 @@ export function codeOfAddress(location, history) {
   return found ? found[1] : "";
 }
 
-/** Whether this device is the tablet of another table than the one that is shown: it may do nothing here. */
+/** Whether this device is the tablet of another table than the shown one: it may do nothing here. */
 export function isElsewhere(state) {
   const own = ownTable(state);
   return Boolean(own) && !isHere(state, own);
@@ -28,13 +28,13 @@ function ownTable(state) {
   return (session && session.table) || null;
 }
 
-/** A tournament whose address was changed has the others, too. */
+/** Whether a record is about this table; a tournament may have earlier addresses. */
 function isHere(state, { tournament, number }) {
   const { slugs = [] } = state.session.value;
   return number === state.number && (tournament === state.slug || slugs.includes(state.slug));
 }
 
-/** In the dialog where chips are counted: whether this is the tablet of the table, and for a dealer the button that makes it so. */
+/** In the dialog for chip counts: whether this is the table's tablet, and for a dealer the button that binds it. */
 export function OwnTablet({ state }) {
   const { texts } = state;
   const session = state.session.value;
@@ -52,7 +52,10 @@ export function OwnTablet({ state }) {
   `;
 }
 
-/** On the tablet of another table: why nothing can be done here, the way to its table, and a code for this one. */
+/**
+ * On the tablet of another table: the reason why nothing can be done here, a link to its table, and the code field for
+ * this one.
+ */
 export function OtherTablet({ state }) {
   const { texts } = state;
   if (!state.tableInPlay.value || !isElsewhere(state)) {
@@ -94,7 +97,7 @@ async function bind(state, code) {
   return null;
 }
 
-/** Binds this device by the code that was scanned, and says what came of it. */
+/** Binds this device by a scanned code, and shows the result. */
 export async function bindScanned(state, code) {
   const { texts, desk } = state;
   const fault = await bind(state, code);

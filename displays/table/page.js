@@ -1,4 +1,4 @@
-/** The page of one table: all its parts, in the order in which they stand. */
+/** The page of one table: all its parts in order. */
 
 import { SpokenNews } from "../../static/js/clock/spoken_news.js";
 import { html } from "../../static/vendor/preact/preact.js";
@@ -43,7 +43,7 @@ export function TablePage({ state }) {
   `;
 }
 
-/** While nothing is known of the table. */
+/** Shown while nothing is known of the table. */
 function Connecting({ state }) {
   const { state: link, reason } = state.link.value;
   const isHidden = Boolean(state.tableInPlay.value || state.missing.value);
@@ -51,7 +51,7 @@ function Connecting({ state }) {
   return html`<p class="waiting" data-part="waiting" hidden=${isHidden}>${isHidden ? "" : words}</p>`;
 }
 
-/** There is no such table, or nobody can be seen at it. */
+/** Shown for a table that does not exist, or is closed or held. */
 function NoTable({ state }) {
   const { texts, number } = state;
   const missing = state.missing.value;

@@ -15,14 +15,14 @@ import { forgetEarlyCalls, runningClocks } from "./table_clocks/table_clocks_pan
 import { topicsOfTable } from "./topics.js";
 
 const TOPICS = ["tournament", "clock", "vote", "hand_for_hand", "day_end", "color_ups", "table_clocks", "announcement"];
-/** Topics that are for staff only, by the command that they serve. */
+/** Topics for staff only, by the command that needs them. */
 const TOPICS_OF_STAFF = {
   "table.call": ["calls"],
   "entry.bust": ["counters", "prizes", "forfeits", "bounties"],
   "table.hand": ["penalties"],
 };
 
-/** The topics that the page follows, by what this device may do. */
+/** The topics that the page follows, by the rights of this device. */
 function topicsFor(session, number) {
   const ofStaff = Object.keys(TOPICS_OF_STAFF).filter((type) => mayGive(session, type));
   return [...topicsOfTable(number), ...TOPICS, ...[].concat(...ofStaff.map((type) => TOPICS_OF_STAFF[type]))];
@@ -36,7 +36,7 @@ function opened(face, place, session) {
   return state;
 }
 
-/** Binds the device where the address has a code; without a sign-in that comes first. */
+/** Binds the device if the address has a code; without a session, after the sign-in. */
 function bindAsAsked(state, session, code) {
   if (code && (!session || isAway(session))) {
     location.replace(signInAddress(`${location.pathname}#tablet=${code}`));
@@ -58,7 +58,7 @@ async function open() {
     slug,
     kinds: topicsFor(session, number),
     alsoOfRoom: ofRoom,
-    // Under an open dialog it stays: what is sent from there is about the flight that was shown.
+    // An open dialog keeps its session: its command is about the flight shown.
     sessionOf: (face, tournament) =>
       state && state.dialog.isOpen
         ? face.sessionId

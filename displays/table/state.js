@@ -1,4 +1,4 @@
-/** What the page of a table knows, and what follows from it; what it sends, and its dialog. */
+/** State of a table's page: topics and values derived from them, commands, and the dialog. */
 
 import { LiveState } from "../../static/js/live/live_state.js";
 import { nextGame } from "../../static/js/structure/games.js";
@@ -12,7 +12,7 @@ import { isElsewhere } from "./own_tablet.js";
 import { TemporaryTopics, playersIn, tableIn } from "./topics.js";
 
 export class TableState extends LiveState {
-  /** @param {{slug: string, number: number | string}} place text that is no number names no table */
+  /** @param {{slug: string, number: number | string}} place text instead of a number names no table */
   constructor(face, { slug, number }, session) {
     super();
     Object.assign(this, { face, slug, number, texts: face.texts });
@@ -33,7 +33,7 @@ export class TableState extends LiveState {
     this.followPlayerOut();
   }
 
-  /** Takes over what the face knows. */
+  /** Takes over the values of the face. */
   update(face, reading, now) {
     batch(() => {
       super.update(face, reading, now);
@@ -68,49 +68,49 @@ export class TableState extends LiveState {
     return (player && player.name) || this.texts("face.table.entry", { entry: entry.slice(1) });
   }
 
-  /** Null where there is none of this number, undefined while it is not known. */
+  /** The table; null if the number has none, undefined while unknown. */
   tableNow() {
     const table = tableIn(this.known("table"));
     return Number.isInteger(this.number) ? table : this.known("tournament") && null;
   }
 
-  /** The table where players can be seen at it; else null. */
+  /** The table if it is open; else null. */
   tableToShow() {
     const table = this.table.value;
     const isOpen = Boolean(table) && table.state === "open" && !this.missing.value;
     return isOpen && this.known("tournament") ? table : null;
   }
 
-  /** The game of the hand to come, see `nextGame`; null where the event has one game. */
+  /** The game of the next hand, see `nextGame`; null in an event with one game. */
   gameToCome() {
     const table = this.tableInPlay.value;
     return table && this.reading.value ? nextGame(table, this.reading.value) : null;
   }
 
-  /** Whether the hand to come is stud: nobody posts blinds, and the button need not be known. */
+  /** Whether the next hand is stud, which has no blinds and needs no button. */
   get isStud() {
     return this.game.value !== null && isStud(this.game.value.stakes);
   }
 
-  /** Whether everybody antes in the hand to come and the button posts the only blind. */
+  /** Whether everybody antes in the next hand and the button posts the only blind. */
   get isButtonGame() {
     return this.game.value !== null && isButtonGame(this.game.value.stakes);
   }
 
-  /** Whether the game's lines say where the button is. */
+  /** Whether the game's lines name the button. */
   get gameNamesButton() {
     const table = this.tableInPlay.value;
     return this.isStud && Boolean(table.turn && table.turn.frozen && table.last);
   }
 
-  /** The stakes of the hand to come; null in a break, and while they are not known. */
+  /** The stakes of the next hand; null in a break, and while unknown. */
   stakesToCome() {
     const reading = this.reading.value;
     const stakes = reading && reading.period.kind === "level" ? reading.period.stakes : null;
     return this.game.value ? this.game.value.stakes : stakes && stakes[0];
   }
 
-  /** A player who is out is in no topic of the table; place and prize come from topic `seat` of the entry. */
+  /** Follows topic `seat` of the last player out, for place and prize: the table's topics have no players out. */
   followPlayerOut() {
     const topics = new TemporaryTopics(this.face);
     effect(() => {
@@ -119,7 +119,7 @@ export class TableState extends LiveState {
     });
   }
 
-  /** Sends a command from the dialog: closes it once it is done, else shows the reason in it. */
+  /** Sends a command from the dialog, which closes, or shows the refusal. */
   async sendFromDialog(label, type, fields) {
     const { dialog } = this;
     const { id } = dialog;
@@ -132,7 +132,7 @@ export class TableState extends LiveState {
   }
 }
 
-/** The rest of a code that says why there is no table to show; null if there is one, or while nothing is known. */
+/** The last part of the code for a missing table; null with a table, and while nothing is known. */
 function whatIsMissing(table, refusal) {
   if (refusal) {
     return "no_tournament";

@@ -1,21 +1,21 @@
-/** The flight or day that is played at a table: its address names the table, which every one of them may use. */
+/** The flight or day played at a table: the address names only the table's number, which every session may use. */
 
 import { sessionOf, sessionsOf } from "../../static/js/shown_session.js";
 
-/** The sessions that are played, the one that the tournament shows first; none where there is only one. */
+/** The sessions in play, the tournament's shown session first; empty for a single session. */
 function played(tournament) {
   const open = sessionsOf(tournament).filter(({ state }) => state === "open");
   const shown = sessionOf(tournament);
   return open.sort((a, b) => Number(b.session === shown) - Number(a.session === shown)).map(({ session }) => session);
 }
 
-/** The topics `table` of a table's number in each session that is played. */
+/** The topics `table` of a table's number in each session in play. */
 export function tableTopics(tournament, slug, number) {
   return Number.isInteger(number) ? played(tournament).map((session) => `table:${slug}:${session}:${number}`) : [];
 }
 
 /**
- * The session that has the table in play, else open at all; null where none of those that are played has it.
+ * The session with players at the table, else with the table open; null if no session in play has it.
  *
  * @param {(name: string) => object | undefined} valueOf a topic's value
  */

@@ -1,11 +1,11 @@
 /** The table of this page with its players (topic `table`), and further topics while something needs them. */
 
-/** The topics of a table by its number; text that is no number has none. */
+/** The topics of a table by its number; none for other text. */
 export function topicsOfTable(number) {
   return Number.isInteger(number) ? [`table:${number}`] : [];
 }
 
-/** The table: null where there is none of its number, undefined while it is not known. */
+/** The table; null if the number has none, undefined while unknown. */
 export function tableIn(topic) {
   return topic ? topic.table : undefined;
 }
@@ -22,7 +22,7 @@ export class TemporaryTopics {
     this.kinds = [];
   }
 
-  /** Follow these and none of those before. */
+  /** Follow these instead of the previous ones. */
   follow(kinds) {
     const { face, kinds: before } = this;
     if (kinds.join() === before.join()) {

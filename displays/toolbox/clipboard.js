@@ -13,7 +13,7 @@ export function curlLine(origin, name, json) {
   return `curl -s ${origin}/api/v1/calculators/${name} -H 'Content-Type: application/json' -d ${quoted(json)}`;
 }
 
-/** Puts text on the clipboard; on plain http the browser only offers a copy of what is selected. */
+/** Copies a text to the clipboard; over plain http the browser can only copy a selection. */
 export async function copy(text) {
   if (navigator.clipboard && window.isSecureContext) {
     try {

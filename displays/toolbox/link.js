@@ -1,4 +1,4 @@
-/** The question is in the page's address, after the `#`: the link can be shared, and the question never reaches a server. */
+/** The question in the page's address after `#`: the link can be shared, and the server does not see the question. */
 
 export const MAX_LENGTH = 60000;
 
@@ -12,7 +12,8 @@ export function fragmentOf(calculator, ruleset, given) {
 }
 
 /**
- * @returns {{calc, rules, given, broken}} the question in a fragment; `given` undefined: the example. `broken`: it cannot be read
+ * @returns {{calc, rules, given, broken}} the question in a fragment; `given` undefined: the example. `broken`: the
+ *   fragment cannot be read
  */
 export function questionOf(fragment, calculators) {
   const options = new URLSearchParams(fragment.replace(/^#/, ""));

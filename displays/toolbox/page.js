@@ -9,7 +9,7 @@ import { Programs, Share } from "./programs.js";
 
 const titleOf = (texts, { name }) => texts(`face.toolbox.calc.${name}`);
 
-/** @param {{state: object, spoken: object}} props `state` a ToolboxState, `spoken` what `openLanguage` gave */
+/** @param {{state: object, spoken: object}} props `state`: a ToolboxState, `spoken`: the result of `openLanguage` */
 export function ToolboxPage({ state, spoken }) {
   const { texts } = state;
   useSignalEffect(() => {
@@ -84,7 +84,7 @@ function AnswerPanel({ state }) {
   </section>`;
 }
 
-/** The answer, the reasons why there is none, or that the server does not answer. */
+/** The answer, the refusal, or that the server does not answer. */
 function Outcome({ state: { texts, outcome, isOld } }) {
   const shown = outcome.value;
   const given = shown && shown.given;

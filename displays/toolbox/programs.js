@@ -1,4 +1,4 @@
-/** The question and the answer as programs write them, each with a button that copies it; and the link to the question. */
+/** The question and the answer for programs, each with a button that copies it; and the link to the question. */
 
 import { html, useSignal } from "../../static/vendor/preact/preact.js";
 import { commandLine, copy, curlLine } from "./clipboard.js";

@@ -30,7 +30,7 @@ async function load(name) {
   }
 }
 
-/** The numbers of the rules that decide a question, each once. */
+/** The numbers of the rules behind a question, each once. */
 function numbersOf(rules, given, values) {
   const numbers = rules.filter((each) => stands(each, given)).map(({ key }) => values[key] && values[key].rule);
   return numbers.filter((number, i) => number && numbers.indexOf(number) === i);

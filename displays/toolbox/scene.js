@@ -17,7 +17,7 @@ async function open() {
   const texts = createTexts(spoken.catalogue);
   const readable = rulesets.filter(({ reasons }) => !reasons);
   const state = new ToolboxState({ language: spoken.language, texts, forms, rulesets: readable, usual });
-  // A late answer may have overwritten the address to which a link led.
+  // The event's address: a late answer may have overwritten `location`.
   window.addEventListener("hashchange", ({ newURL }) => state.followAddress(new URL(newURL).hash));
   state.followAddress(location.hash);
   render(html`<${ToolboxPage} state=${state} spoken=${spoken} />`, document.querySelector('[data-part="page"]'));

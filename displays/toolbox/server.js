@@ -1,8 +1,8 @@
-/** The calculators of the server: the only place where anything is calculated. */
+/** The server's calculators; the page itself calculates nothing. */
 
 /**
- * @returns {Promise<{answer, refused, again, retryMs}>} the answer, or the reasons why there is none; `again`: nobody
- *   answered, or not now
+ * @returns {Promise<{answer, refused, again, retryMs}>} the answer, or the reasons of the refusal; `again`: no answer,
+ *   or the server is busy
  */
 export async function ask(name, given, language) {
   try {

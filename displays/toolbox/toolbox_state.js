@@ -1,4 +1,6 @@
-/** The state of the toolbox as signals: the calculator, its form, the server's answer, and the address of the question. */
+/**
+ * The state of the toolbox as signals: the calculator, its form, the server's answer, and the address of the question.
+ */
 
 import { batch, signal } from "../../static/vendor/preact/preact.js";
 import { titleText } from "../../static/js/config_files/titles.js";
@@ -14,8 +16,8 @@ const RETRY_MS = 3000;
 
 export class ToolboxState {
   /**
-   * @param {object} page `language`, `texts`, `forms` (forms.json), `rulesets` (`[{name, title}]`) and `usual`, the name
-   *   of the set to begin with
+   * @param {object} page `language`, `texts`, `forms` (forms.json), `rulesets` (`[{name, title}]`) and `usual`, the
+   *   name of the first rule set
    */
   constructor({ language, texts, forms, rulesets, usual }) {
     Object.assign(this, { language, texts, forms });
@@ -38,7 +40,7 @@ export class ToolboxState {
     this.change = this.change.bind(this);
   }
 
-  /** Shows the question in the address; one that cannot be read is reported, and the example is shown instead. */
+  /** Shows the question in the address; an unreadable question is reported, and the example is shown. */
   followAddress(hash) {
     if (hash && hash === this.written) {
       return;
@@ -51,7 +53,7 @@ export class ToolboxState {
     }
   }
 
-  /** @param {object | undefined} given the question; the example without it */
+  /** @param {object | undefined} given the question; by default the example */
   open(name, given = undefined, rules = null) {
     const calculator = this.forms.find((each) => each.name === name);
     const fits = given === undefined || fitsForm(calculator.fields, given);
@@ -74,7 +76,7 @@ export class ToolboxState {
     this.open(this.calculator.peek().name);
   }
 
-  /** The example, under the rule set that was chosen. */
+  /** Shows the example, under the chosen rule set. */
   example() {
     const { example } = this.calculator.peek();
     return "ruleset" in example ? Object.assign({}, example, { ruleset: this.ruleset.peek() }) : example;
@@ -93,7 +95,7 @@ export class ToolboxState {
     return readDrafts(this.calculator.peek().fields, this.drafts.peek(), this.ruleset.peek());
   }
 
-  /** A rule set that a link names and the server does not have is offered too: the server reports it. */
+  /** Chooses a rule set. An unknown set from a link is offered too: the server reports it. */
   chooseRuleset(name) {
     const known = String(name);
     if (!this.rulesets.peek().some((each) => each.name === known)) {
@@ -108,7 +110,7 @@ export class ToolboxState {
     this.followRules();
   }
 
-  /** Fields that the rule set decides follow it. */
+  /** Updates the fields that depend on the rule set. */
   async followRules() {
     const opened = this.opened.peek();
     const decided = this.calculator.peek().fields.filter((each) => each.of_rules);
@@ -122,7 +124,7 @@ export class ToolboxState {
 
   /**
    * @param {(drafts: object) => object} update
-   * @param {boolean} isTidying whether the question stays as it is
+   * @param {boolean} isTidying whether the question stays the same
    */
   change(update, isTidying = false) {
     batch(() => {
@@ -159,7 +161,7 @@ export class ToolboxState {
     } catch (error) {
       console.warn("this browser takes no more addresses for a while", error);
     }
-    // The browser writes some letters otherwise.
+    // Read back: the browser encodes some characters differently.
     this.written = location.hash;
   }
 
@@ -190,7 +192,7 @@ export class ToolboxState {
     this.outcome.value = { refused: lines, view, answer: reply.answer, given };
   }
 
-  /** The rules of the set that decide the question. */
+  /** Fetches the rules behind the question. */
   async cite(given) {
     const calculator = this.calculator.peek();
     const name = this.ruleset.peek();

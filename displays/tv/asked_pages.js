@@ -1,20 +1,20 @@
-/** Pages of the seat list of a large field: each is asked for as it is shown, and anew after something changed. */
+/** Pages of a large field's seat list: each is requested when it is shown, and again after a change. */
 
-const AGE_MS = 4000; // a page is asked for again at the earliest after this
+const AGE_MS = 4000; // shortest time between two requests for a page
 const RETRY_MS = 3000;
 const MAX_KEPT = 1000;
 
 export class AskedPages {
-  /** @param {object} given `ask(part)`, `changed()` and `later(run, ms)` as `InSight` has them */
+  /** @param {object} functions `ask(part)`, `changed()` and `later(run, ms)` of `InSight` */
   constructor({ ask, changed, later }) {
     Object.assign(this, { ask, changed, later });
     this.kept = new Map(); // "from-to" -> {value, isShortened, entries, isWaiting}
   }
 
   /**
-   * @param {object} entries the changes of the topic, which are newer than an answer
-   * @returns {{seats: object, first: number, isShortened: boolean}} those of the list from one place before `from` to one
-   *   after `to`, as far as they are known, without who went out meanwhile; `first` is the place of the first of them
+   * @param {object} entries changes from the topic, newer than an answer
+   * @returns {{seats: object, first: number, isShortened: boolean}} the list from one place before `from` to one
+   *   after `to`, as far as it is known, without players out since; `first`: the place of its first entry
    */
   page(entries, from, to) {
     const key = `${from}-${to}`;

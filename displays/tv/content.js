@@ -1,4 +1,4 @@
-/** The topics that an item of the programme needs, and the values that are there. */
+/** The topics of an item of the programme, and their values. */
 
 import { reading } from "../../static/js/level_clock.js";
 import { sceneTopics, sceneValues, standsAlone, tournamentsOfScene } from "../../static/js/scenes.js";
@@ -12,40 +12,40 @@ export const OVER = "announcement";
 export class Content {
   /**
    * @param {object} live `value(topic)`, `refusal(topic)`
-   * @param {object} shelf the scenes that are loaded
-   * @param {object} given `ask(slug, session, part)`: what `InSight` asks, undefined in the past, which has all lists whole;
-   *   `changed()`: more is known
+   * @param {object} scenes the `SceneCache`
+   * @param {object} functions `ask(slug, session, part)`: the request of `InSight`, undefined in the time machine,
+   *   which has complete lists; `changed()`: called when values arrive
    */
-  constructor(live, shelf, { ask, changed } = {}) {
-    Object.assign(this, { live, shelf, ask, changed });
+  constructor(live, scenes, { ask, changed } = {}) {
+    Object.assign(this, { live, scenes, ask, changed });
     this.shown = new Map(); // slug -> the session that items show which name none
     this.sights = new Map(); // "slug:session" -> what is known of its lists
   }
 
-  /** The scene to show for an item: its own, while that cannot be shown the clock; undefined if neither is there. */
+  /** The scene for an item: its own, else the clock; undefined if neither is loaded. */
   sceneOf(item) {
-    return this.shelf.scene(item.scene) || this.shelf.get(FALLBACK);
+    return this.scenes.scene(item.scene) || this.scenes.get(FALLBACK);
   }
 
-  /** The tournaments of an item that is about several, each with its session. */
+  /** The tournaments of an item with several, each with its session. */
   each(item) {
-    const scene = this.shelf.scene(item.scene);
+    const scene = this.scenes.scene(item.scene);
     const found = scene ? tournamentsOfScene(scene.spec, item.options, this.live.value("room")) : [];
     return found.map((one) => ({ slug: one.slug, session: this.sessionOf(one) }));
   }
 
-  /** The session of an item: the one it names, else the one that its tournament shows. */
+  /** The session of an item: the named one, else the tournament's shown session. */
   sessionOf(item) {
     return this.named(item) || this.sessions(item.slug)[0];
   }
 
-  /** The session that an item names; null for one that is not there. */
+  /** The session named by an item; null for an unknown one. */
   named({ slug, session }) {
     const tournament = session && this.live.value(`tournament:${slug}`);
     return tournament ? namedIn(tournament, session) : session || null;
   }
 
-  /** The session that a tournament shows, and the one it shows next as long as that is not all known. */
+  /** The tournament's shown session, and the next one until all its values are known. */
   sessions(slug) {
     const tournament = slug ? this.live.value(`tournament:${slug}`) : undefined;
     if (!this.shown.has(slug)) {
@@ -58,7 +58,7 @@ export class Content {
     return shown.turn(sessionOf(tournament), (session) => this.isKnown(slug, session));
   }
 
-  /** Whether all that is followed of a session is known, so that it can be shown. */
+  /** Whether all followed topics of a session are known. */
   isKnown(slug, session) {
     const isOf = (name) => name.split(":").slice(1, 3).join(":") === `${slug}:${session}`;
     const names = [...this.live.topics.followed].filter(isOf);
@@ -66,12 +66,12 @@ export class Content {
     return names.length > 0 && names.every(isSettled);
   }
 
-  /** All topics of an item but the lists of all players and tables: those are followed from its first turn on. */
+  /** The topics of an item, without the lists of all players and tables, which are followed from its first turn on. */
   lightTopics(item) {
     return this.topics(item).filter((name) => !isList(name));
   }
 
-  /** All topics of an item, and of the scenes that may replace it or be drawn over it. */
+  /** All topics of an item, and of the scenes that may replace or cover it. */
   topics(item) {
     const named = this.named(item);
     const sessions = named ? [named] : this.sessions(item.slug);
@@ -80,7 +80,7 @@ export class Content {
 
   topicsOf(item, session) {
     const named = item.slug ? [`tournament:${item.slug}`, `clock:${item.slug}:${session}`] : [];
-    const scenes = [item.scene, FALLBACK, OVER].map((name) => this.shelf.get(name)).filter(Boolean);
+    const scenes = [item.scene, FALLBACK, OVER].map((name) => this.scenes.get(name)).filter(Boolean);
     return [].concat(named, ...scenes.map((scene) => this.sceneTopics(scene, item, this.each(item), session)));
   }
 
@@ -88,7 +88,7 @@ export class Content {
     return sceneTopics(scene.spec, item.slug, each, session).map((name) => this.followedFor(name));
   }
 
-  /** The topic that is followed for one of a scene: the past has lists whole. */
+  /** The followed topic for a scene's topic: the time machine has complete lists. */
   followedFor(name) {
     return this.ask ? name : name.replace(/^(seat|table)_list:/, "$1s:");
   }
@@ -109,7 +109,7 @@ export class Content {
     );
   }
 
-  /** What is known of the lists of a session. */
+  /** The known part of a session's lists. */
   sightOf(slug, session) {
     const place = `${slug}:${session}`;
     if (!this.sights.has(place)) {
@@ -126,27 +126,27 @@ export class Content {
     return this.live.value(`${kind}:${item.slug}:${this.sessionOf(item)}`);
   }
 
-  /** The reading of an item's clock; null while it is not known. */
+  /** The reading of an item's clock; null while unknown. */
   reading(item, now) {
     const clock = item.slug ? this.value("clock", item) : undefined;
     return clock ? reading(clock, now) : null;
   }
 
-  /** What an item lacks, or waits for before its turn: its lists, which are followed only then. */
-  lackOrLists(item) {
+  /** The reason why an item cannot be shown, including lists that are followed only from its turn on. */
+  obstacleOrLists(item) {
     const scene = this.sceneOf(item);
     const isComing = (name) => this.live.value(name) === undefined && !this.live.refusal(name);
     const topics = scene && item.slug ? this.sceneTopics(scene, item, [], this.sessionOf(item)) : [];
-    return this.lack(item) || (topics.some((name) => isList(name) && isComing(name)) ? "waiting" : null);
+    return this.obstacle(item) || (topics.some((name) => isList(name) && isComing(name)) ? "waiting" : null);
   }
 
   /**
-   * Why an item cannot be shown: `none` there is no tournament at all, `unknown` not the one it is about, `waiting` for
-   * something that is on its way; null if it can.
+   * The reason why an item cannot be shown: `none` (no tournament), `unknown` (not its tournament), `waiting` (for
+   * values or the scene); null if it can.
    */
-  lack(item) {
+  obstacle(item) {
     const scene = this.sceneOf(item);
-    if (!scene || (!this.shelf.scene(item.scene) && this.shelf.isComing(item.scene))) {
+    if (!scene || (!this.scenes.scene(item.scene) && this.scenes.isComing(item.scene))) {
       return "waiting";
     }
     if (standsAlone(scene.spec)) {
@@ -163,7 +163,7 @@ export class Content {
   }
 }
 
-/** Topics of many lines: a wall is sent them once a scene that shows them has its turn. */
+/** Large topics: a TV follows them once a scene with these topics has its turn. */
 const LISTS = ["seats", "tables", "seat_list", "table_list"];
 
 function isList(name) {
@@ -172,8 +172,8 @@ function isList(name) {
 
 const PATIENCE_MS = 5000;
 
-/** Keeps the current scene until the next one has all it needs: no wall goes dark in between. */
-export class Succession {
+/** Keeps the current item until the next one has all its values, so that no TV is empty in between. */
+export class SceneChange {
   constructor() {
     this.clear();
   }
@@ -184,15 +184,15 @@ export class Succession {
   }
 
   /**
-   * @param {object} wanted the item whose turn it is
-   * @param {(item: object) => string | null} lack why an item cannot be shown
-   * @returns {object} the item to show: the wanted one, for some seconds that of before
+   * @param {object} wanted the item of the present turn
+   * @param {(item: object) => string | null} obstacle the reason why an item cannot be shown
+   * @returns {object} the item to show: the wanted one, or for up to `PATIENCE_MS` the previous one
    */
-  next(wanted, lack, now) {
-    const isWaiting = lack(wanted) === "waiting";
+  next(wanted, obstacle, now) {
+    const isWaiting = obstacle(wanted) === "waiting";
     const another = this.shown && this.shown.key !== wanted.key;
     this.since = isWaiting && another ? this.since || now : null;
-    if (!this.since || lack(this.shown) || now - this.since > PATIENCE_MS) {
+    if (!this.since || obstacle(this.shown) || now - this.since > PATIENCE_MS) {
       this.shown = wanted;
     }
     return this.shown;

@@ -1,4 +1,4 @@
-/** Requests of a director to one television: to show its name, and to reload its page. */
+/** A director's requests to one TV: to show its name, and to reload its page. */
 
 import { fit, setText } from "../../static/js/dom.js";
 import { linesOf } from "../../static/js/line_breaks.js";
@@ -7,12 +7,12 @@ import { linesOf } from "../../static/js/line_breaks.js";
 const LENGTH = 14;
 const MAX_LINES = 2;
 
-/** Whether a television shows its name at an instant of the server's clock. */
+/** Whether a TV shows its name at an instant of the server's clock. */
 export function identifies(display, now) {
   return Boolean(display) && now < display.identify_until;
 }
 
-/** The name, over everything; the style sheet flips it once a second, but not if reduced motion is wanted. */
+/** Draws the name over everything; the style sheet inverts it once a second, unless reduced motion is set. */
 export function drawName(node, display, now) {
   node.hidden = !identifies(display, now);
   if (!node.hidden) {
@@ -23,7 +23,7 @@ export function drawName(node, display, now) {
 }
 
 /**
- * Notices that a director asked for a reload: only when the count grows beyond the one first seen on this page, so that
+ * Notices a director's request for a reload: the count is larger than at the start of this page. So
  * a page that has just been loaded never asks for the next.
  */
 export class ReloadWatch {
@@ -31,7 +31,7 @@ export class ReloadWatch {
     this.seen = null;
   }
 
-  /** @param {object} display of the topic `displays:room` */
+  /** @param {object} display this TV in topic `displays:room` */
   asks(display) {
     const before = this.seen;
     this.seen = display.reloads;
@@ -39,7 +39,7 @@ export class ReloadWatch {
   }
 }
 
-/** Load the page anew, but only while the server is there to give it. */
+/** Reload the page if the server answers. */
 export async function reloadIfServed() {
   try {
     const response = await fetch(location.href, { cache: "no-store" });

@@ -1,4 +1,4 @@
-/** Identifies this television among the room's: by its address, its cookie, or the record stored on the device. */
+/** Identifies this TV among the room's: by its address, its cookie, or the record stored on the device. */
 
 import { request } from "../../static/js/accounts/session.js";
 
@@ -6,15 +6,15 @@ const STORED = "clockserver.display";
 const RETRY_MS = 3000;
 
 /**
- * @param {(string | null)[]} candidates ids, the most telling first
+ * @param {(string | null)[]} candidates ids, the most reliable first
  * @param {object} displays `{id: …}` of the topic `displays:room`
- * @returns {string | null} the first that the room knows
+ * @returns {string | null} the first id that the room knows
  */
 export function knownDisplay(candidates, displays) {
   return candidates.find((id) => id && Object.prototype.hasOwnProperty.call(displays, id)) || null;
 }
 
-/** A time to wait that several televisions do not share, after a server came back. */
+/** A random time to wait, so that TVs do not ask a restarted server all at once. */
 export function jittered(ms) {
   return ms * (0.7 + Math.random() * 0.6);
 }
@@ -22,7 +22,7 @@ export function jittered(ms) {
 export class Identity {
   /**
    * @param {string | null} named the id in the address (`?d=`): an address, no credential
-   * @param {() => void} onChange called when the server has answered which television this is
+   * @param {() => void} onChange called after the server's answer
    */
   constructor(named, onChange) {
     this.named = named || null;
@@ -34,7 +34,7 @@ export class Identity {
     this.ask();
   }
 
-  /** Scripts cannot read the cookie: the server says which television it names. */
+  /** Asks the server for the TV of the cookie, which scripts cannot read. */
   async ask() {
     const { status, ok, answer } = await request("GET", "/api/v1/session");
     if (status === 0 || status >= 500) {
@@ -47,8 +47,8 @@ export class Identity {
   }
 
   /**
-   * @param {object | undefined} displays those of the room; undefined while they are not known
-   * @returns {string | null | undefined} null: none of the room's; undefined: not known yet
+   * @param {object | undefined} displays the room's TVs; undefined while unknown
+   * @returns {string | null | undefined} this TV's id; null: not paired; undefined: unknown yet
    */
   of(displays) {
     if (!displays) {
@@ -59,23 +59,23 @@ export class Identity {
       this.keep(id);
       return id;
     }
-    // The answer to the pairing may be faster than the topic that says the same.
+    // The answer to the pairing may arrive before the topic.
     return this.asked && displays !== this.pairedBefore ? null : undefined;
   }
 
-  /** The television that is shown by its address alone, as its cookie is not here; null if this is the one, or none. */
+  /** The TV of the address if its cookie is missing here; null for the TV itself, and without an id in the address. */
   get mirrored() {
     return this.asked && this.named !== this.session ? this.named : null;
   }
 
-  /** The director confirmed the pairing: from now on it is this one. */
+  /** Takes the identity of a confirmed pairing. */
   become(id, displays) {
     this.session = id;
     this.pairedBefore = displays;
     this.keep(id);
   }
 
-  /** The name is in the address too: after a power cut many televisions open the page they showed last. */
+  /** Stores the id, also in the address: after a power cut many TVs open the last page. */
   keep(id) {
     if (this.named !== id) {
       this.named = id;

@@ -1,22 +1,22 @@
 /**
- * The entries and tables of one session that a wall knows: those that the topics `seat_list` and `table_list` begin with,
- * all that changed since, and those that were asked for because they are in sight. In a small field that is everybody, and
- * nothing is asked.
+ * The entries and tables of one session known to a TV: the first values of topics `seat_list` and `table_list`, all
+ * changes since then, and the entries requested because they are visible. A small field is known completely, without
+ * requests.
  */
 
 import { expandedTables } from "../../static/js/tables/table_list.js";
 import { AskedPages } from "./asked_pages.js";
 
-const MAX_ASKED = 300; // entries of one question
+const MAX_ASKED = 300; // entries in one request
 const RETRY_MS = 3000;
 const NEWEST_OUT = 12;
-/** An entry whose answer is on its way. */
+/** Placeholder for a requested entry. */
 const COMING = { name: "…", status: "playing", seat: null, out: null, placing: false };
 
 export class InSight {
   /**
-   * @param {object} given `ask(part)`: the server's answer to `seats?…` or `tables?…`, null without one; `changed()`: more
-   *   is known than before; `later(run, ms)`
+   * @param {object} functions `ask(part)`: the server's answer to `seats?…` or `tables?…`, null without one;
+   *   `changed()`: called when values arrive; `later(run, ms)`
    */
   constructor({ ask, changed, later = (run, ms) => setTimeout(run, ms) }) {
     Object.assign(this, { ask, changed, later, begins: null, held: {}, made: {}, asked: { seats: {}, tables: {} } });
@@ -42,18 +42,18 @@ export class InSight {
     this.held = { list, tables };
   }
 
-  /** The number of entries that are in. */
+  /** The number of entries in play. */
   get count() {
     const { list } = this.held;
     return list ? list.counts.registered + list.counts.waiting + list.counts.playing : 0;
   }
 
-  /** Whether every entry that is in is known. */
+  /** Whether every entry in play is known. */
   get isWhole() {
     return this.seats === undefined || this.made.in >= this.count;
   }
 
-  /** As topic `seats`; an entry that is looked up and not known is asked for. Undefined without the topic. */
+  /** The entries as in topic `seats`; looking up an unknown entry requests it. Undefined without the topic. */
   get seats() {
     const { list } = this.held;
     if (!list) {
@@ -80,7 +80,7 @@ export class InSight {
     return this.coming.has(entry) ? this.before[entry] || COMING : undefined;
   }
 
-  /** As topic `tables`; who sits at a table that the list has in short is asked for as soon as somebody looks. */
+  /** The tables as in topic `tables`; looking up the players of a table without them requests them. */
   get tables() {
     const { tables: list } = this.held;
     const { made, asked } = this;
@@ -97,7 +97,7 @@ export class InSight {
     return this.pages.page(list.entries, from, to);
   }
 
-  /** Asks for those who went out last, where they are not known. */
+  /** Requests the last players out, if they are unknown. */
   wantNewestOut() {
     if (this.seats && !this.made.isAll) {
       this.once(`seats?out=${NEWEST_OUT}`, (value) => this.takeSeats(value));
@@ -106,7 +106,7 @@ export class InSight {
 
   // -- questions -----------------------------------------------------------------------------------------
 
-  /** Notes what is looked up while something is drawn; one question asks for all of it. */
+  /** Collects the entries looked up while drawing, for one request. */
   want(entry) {
     if (this.noted.has(entry)) {
       return;
@@ -157,10 +157,10 @@ export class InSight {
     }
   }
 
-  /** The answer to a question; null without one, or if the field began anew meanwhile. */
+  /** The answer to a request; null without one, or if the field was restarted meanwhile. */
   async question(part) {
     const { begins } = this;
-    // A cache on the way may have kept what was so before the field began anew.
+    // The parameter avoids cached answers from before the restart of the field.
     const answer = await this.ask(`${part}&past=${begins.replace(",", "-")}`);
     return begins === this.begins ? answer : null;
   }

@@ -1,4 +1,4 @@
-/** Pairs a television: asks the server for a code, shows it large, and waits until a director has confirmed it. */
+/** Pairs a TV: asks the server for a code, shows it in large type, and waits until a director confirms it. */
 
 import { groupedCode } from "../../static/js/accounts/device_code.js";
 import { request } from "../../static/js/accounts/session.js";
@@ -7,24 +7,24 @@ import { jittered } from "./identity.js";
 
 const POLL_MS = 2000;
 const RETRY_MS = 4000;
-/** Milliseconds before a code expires at which it is renewed: a director could not finish typing the old one. */
+/** A code is renewed this many milliseconds before it expires, so that a director has time to type it. */
 const RENEW_BEFORE_MS = 20000;
 
-/** Milliseconds until a fresh code is asked for; not at once even where the server gave an old one. */
+/** Milliseconds until the next request for a code; never 0, even after an old code. */
 export function renewIn(answer) {
   return Math.max(RETRY_MS, answer.expires_at - answer.server_ms - RENEW_BEFORE_MS);
 }
 
-/** Requests to the server for a pairing code; the screen is drawn elsewhere. */
-export class PairingTalk {
+/** Requests for pairing codes; the screen is drawn elsewhere. */
+export class PairingRequests {
   /**
-   * @param {object} with_ `post(url)`: a promise of `{status, ok, answer}`, status 0 without a server; `sleep(ms)`: a promise;
-   *   `now()`: milliseconds that only go on
-   * @param {{onCode, onAway, onPaired}} told `onCode({code, qr, …})`, `onAway()`, `onPaired(display)`
+   * @param {object} device `post(url)`: a promise of `{status, ok, answer}`, status 0 without a server; `sleep(ms)`: a
+   *   promise; `now()`: milliseconds of a monotonic clock
+   * @param {{onCode, onAway, onPaired}} callbacks `onCode({code, qr, …})`, `onAway()`, `onPaired(display)`
    */
-  constructor(with_, told) {
-    Object.assign(this, with_);
-    this.told = told;
+  constructor(device, callbacks) {
+    Object.assign(this, device);
+    this.callbacks = callbacks;
     this.turn = 0;
   }
 
@@ -35,7 +35,7 @@ export class PairingTalk {
   start() {
     if (!this.running) {
       this.turn += 1;
-      this.talk(this.turn);
+      this.run(this.turn);
     }
   }
 
@@ -43,23 +43,23 @@ export class PairingTalk {
     this.turn += this.running ? 1 : 0;
   }
 
-  async talk(turn) {
+  async run(turn) {
     while (this.turn === turn) {
       const { ok, answer } = await this.post("/api/v1/pairings");
       if (this.turn !== turn) {
         return;
       }
       if (ok) {
-        this.told.onCode(answer);
+        this.callbacks.onCode(answer);
         await this.poll(turn, this.now() + renewIn(answer));
       } else {
-        this.told.onAway();
+        this.callbacks.onAway();
         await this.sleep(jittered(RETRY_MS));
       }
     }
   }
 
-  /** Until the code has to be renewed or is not the server's any more; while the server is away it stays. */
+  /** Polls until the code has to be renewed or is unknown to the server; without a server the code stays. */
   async poll(turn, until) {
     while (this.turn === turn && this.now() < until) {
       await this.sleep(jittered(POLL_MS));
@@ -69,7 +69,7 @@ export class PairingTalk {
       }
       if (ok && answer.display) {
         this.stop();
-        this.told.onPaired(answer.display);
+        this.callbacks.onPaired(answer.display);
       } else if (status >= 400 && status < 500 && status !== 429) {
         await this.sleep(jittered(POLL_MS));
         return;
@@ -87,18 +87,18 @@ export class PairingScreen {
    */
   constructor(part, texts, onPaired) {
     Object.assign(this, { part, texts });
-    const told = { onCode: (answer) => this.show(answer), onAway: () => this.away(), onPaired };
-    this.talk = new PairingTalk({ post, sleep, now: () => performance.now() }, told);
+    const callbacks = { onCode: (answer) => this.show(answer), onAway: () => this.away(), onPaired };
+    this.requests = new PairingRequests({ post, sleep, now: () => performance.now() }, callbacks);
   }
 
   start() {
     this.part.pairing.hidden = false;
-    this.talk.start();
+    this.requests.start();
   }
 
   stop() {
     this.part.pairing.hidden = true;
-    this.talk.stop();
+    this.requests.stop();
   }
 
   show({ code, qr }) {
@@ -110,7 +110,7 @@ export class PairingScreen {
     this.state(false);
   }
 
-  /** A code that cannot be renewed is no longer shown: it would be of no use. */
+  /** Hides a code that cannot be renewed. */
   away() {
     this.state(true);
   }

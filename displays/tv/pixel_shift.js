@@ -1,20 +1,22 @@
-/** Moves the whole picture a few pixels once a minute, along a closed path, so that nothing burns into a panel. */
+/** Moves the whole picture by a few pixels once a minute, along a closed path, against burn-in. */
 
 const MINUTE = 60000;
-/** The shorter side of the screen in as many steps as this is how far the picture moves to each side: 4 px of 1080. */
+/** The shorter side of the screen divided by this is the largest shift to each side: 4 px of 1080. */
 const SHARE = 270;
-/** Swings in one round of minutes, without a common divisor: the path fills its square, by a pixel of 1080 at a time. */
+/**
+ * Swings in one round of minutes, without a common divisor: the path fills its square in steps of one pixel of 1080.
+ */
 const ACROSS = 5;
 const DOWN = 4;
 const ROUND = 240;
 
-/** Most pixels by which the picture moves to each side. The margins of the scenes have room for it. */
+/** The largest shift to each side in pixels; the margins of the scenes have room for it. */
 export function reach(width, height) {
   return Math.max(1, Math.floor(Math.min(width, height) / SHARE));
 }
 
 /**
- * Where the picture stands in the minute of an instant, in whole pixels: halves would blur it.
+ * The shift in the minute of an instant, in whole pixels: fractions would blur the picture.
  *
  * @returns {{x: number, y: number}}
  */
@@ -25,7 +27,7 @@ export function shiftAt(now, width, height) {
   return { x: whole(Math.sin(ACROSS * part)), y: whole(Math.cos(DOWN * part)) };
 }
 
-/** Move a node there; the transform is touched only when it changes. */
+/** Shift a node; the transform is set only when it changes. */
 export function shift(node, now) {
   const { x, y } = shiftAt(now, window.innerWidth, window.innerHeight);
   const transform = `translate(${x}px, ${y}px)`;

@@ -1,4 +1,4 @@
-/** The items that a wall is told to show, and the one that is on at an instant. */
+/** The items of a TV's programme, and the item of an instant. */
 
 import { shownVote } from "../../static/js/bubble_vote/vote.js";
 import { isDrawNews } from "../../static/js/draws/draws.js";
@@ -13,26 +13,29 @@ import { isFinalNews } from "../../static/js/seating/final_table.js";
 import { isMoving } from "../../static/js/seating/moves.js";
 import { isSession } from "../../static/js/shown_session.js";
 
-/** Shown where nothing else can be: every wall has it. */
+/** The scene if no other can be shown; every TV has it. */
 export const FALLBACK = "clock";
-/** Procedures that stop all tables, and an envelope that is opened: they come before moves, in the form of NEWS. */
+/** Procedures that stop all tables, and the opening of an envelope: they come before moves. Same form as NEWS. */
 const HALTS = [
   ["vote", (news, now) => shownVote(news.vote_shown, now) !== null],
   ["bounties", ({ bounties }, now) => revealNow(bounties, now) !== null],
   ["day-end", (news, now) => isCardTurned(endingDay(news.day_end), now)],
 ];
 /**
- * What else is news of a procedure, the most urgent first: a scene, and whether it is on by the topics of the tournament.
- * All of them are in FOLLOWED, and their topics in NEWS_TOPICS.
+ * Further procedures, the most urgent first: a scene, and its condition on the topics of the tournament.
+ * All scenes are in FOLLOWED, and their topics in NEWS_TOPICS.
  */
 const NEWS = [
   ["hand-for-hand", (news, now, shown) => isByHands(news, shown)],
   ["day-end", (news) => endingDay(news.day_end) !== null],
   ["payouts", ({ prizes }, now) => isPrizesNews(prizes, now)],
 ];
-/** The topics of news besides moves and draws. */
+/** The topics of procedures, without moves and draws. */
 export const NEWS_TOPICS = ["vote_shown", "hand_for_hand", "day_end", "prizes", "results", "bounties"];
-/** All scenes that following a tournament may show. All are loaded at once: a break must appear even without the server. */
+/**
+ * All scenes of a TV that follows a tournament. They are loaded at the start: a break must appear even without the
+ * server.
+ */
 const FOLLOWED = [
   "clock",
   "break",
@@ -50,26 +53,26 @@ const FOLLOWED = [
 const SECOND = 1000;
 
 /**
- * All that may come on: to be loaded and followed before its turn.
+ * All items of a programme, to be loaded and followed before their turn.
  *
  * @param {object} show `{kind: "follow" | "scene" | "rotation", …}`, see the topic `displays:room`
- * @param {string | null} moment the tournament of the moment, for items that name none
- * @returns {{scene, slug, session, options, key}[]} `session`: the one it names, null for the tournament's own; `key`
- *   tells one item from another
+ * @param {string | null} current the current tournament, for items without a name
+ * @returns {{scene, slug, session, options, key}[]} `session`: the named one, null for the tournament's shown session;
+ *   `key` tells one item from another
  */
-export function itemsOf(show, moment) {
+export function itemsOf(show, current) {
   switch (show.kind) {
     case "rotation":
-      return show.scenes.map((choice) => item(choice, moment));
+      return show.scenes.map((choice) => item(choice, current));
     case "scene":
-      return [item(show.scene, moment)];
+      return [item(show.scene, current)];
     default:
-      return FOLLOWED.map((scene) => item({ scene, tournament: show.tournament, session: show.session }, moment));
+      return FOLLOWED.map((scene) => item({ scene, tournament: show.tournament, session: show.session }, current));
   }
 }
 
-function item(choice, moment) {
-  const slug = choice.tournament || moment;
+function item(choice, current) {
+  const slug = choice.tournament || current;
   const options = choice.options || {};
   const session = choice.session || null;
   const key = JSON.stringify([choice.scene, slug, options].concat(session || []));
@@ -77,10 +80,10 @@ function item(choice, moment) {
 }
 
 /**
- * Which of the items is on.
+ * The item of an instant.
  *
- * @param {object | null} shown the reading of the followed tournament's clock; null while it is not known
- * @param {object | undefined} moves its topic: while a player has to move, the wall shows the moves
+ * @param {object | null} shown the reading of the followed tournament's clock; null while unknown
+ * @param {object | undefined} moves its topic: while a player has to move, the TV shows the moves
  * @param {object | undefined} draws its topic: before play, the seats
  * @param {object} news the values of NEWS_TOPICS by kind
  */
@@ -95,12 +98,15 @@ export function turnOf(show, now, shown, moves, draws, news = {}) {
   }
 }
 
-/** On a break no hand is played, whatever is announced for after it. */
+/** Whether hands are played hand-for-hand now; never in a break. */
 function isByHands(news, shown) {
   return handPlayed(news.hand_for_hand) !== null && shown.period.kind !== "break";
 }
 
-/** The scene for a wall that follows: what stops all tables first, then moves; a move to the final table is told by that table's scene. */
+/**
+ * The scene of a TV that follows: first procedures that stop all tables, then moves; the final table's scene shows the
+ * moves to it.
+ */
 function followed(shown, now, moves, draws, news) {
   if (isFinished(news.results)) {
     return "champion";
@@ -112,7 +118,7 @@ function followed(shown, now, moves, draws, news) {
   if (isFinalNews(moves, now)) {
     return "final-table";
   }
-  // While hands are played one by one the room looks for the tables it waits for: both take turns.
+  // In hand-for-hand the clock and the list of tables take turns.
   if (isMoving(moves, now) && !(isByHands(news, shown) && turnAt(2, turnMs(), now))) {
     return "moves";
   }
@@ -123,12 +129,12 @@ function followed(shown, now, moves, draws, news) {
   if (isDrawNews(draws, shown, now)) {
     return "seat-draw";
   }
-  // The counts of the day that is over, until the clock runs again.
+  // After the end of a day the chip counts are shown until the clock runs again.
   const stands = shown.phase === "paused" || shown.day_over;
   return stands && endShown(news.day_end, now) ? "day-end" : sceneByClock(shown);
 }
 
-/** Counted from the epoch of the server's clock: several walls turn together, and a reload does not begin anew. */
+/** The item of a rotation, counted from the epoch of the server's clock: TVs turn together, also after a reload. */
 function rotationTurn(scenes, now) {
   const round = scenes.reduce((sum, each) => sum + each.seconds * SECOND, 0);
   let left = ((now % round) + round) % round;
@@ -140,8 +146,8 @@ function rotationTurn(scenes, now) {
 }
 
 /**
- * What a wall shows whose address says it, without being paired: `?t=` follows a tournament, `&session=` one of its
- * flights or days, `?scene=` shows a scene, any other word is an option of the scene. Null where the address says neither.
+ * The programme from the address, for an unpaired TV: `?t=` follows a tournament, `&session=` one of its
+ * flights or days, `?scene=` shows a scene, any other parameter is an option of the scene. Null without either.
  *
  * @param {object} options those of the query
  */

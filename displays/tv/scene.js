@@ -1,6 +1,6 @@
 /**
- * The shell of a wall display: finds out which television it is, pairs it if it is none of the room's, follows the topics that
- * the director's programme needs, and draws over it the scenes that stand over any other.
+ * The shell of a TV: identifies the TV, pairs it if it is unknown, follows the topics of the director's
+ * programme, and draws its scenes and the announcements over them.
  */
 
 import { Announcer } from "/static/js/clock/announcer.js";
@@ -12,13 +12,13 @@ import { Presence } from "/static/js/live/presence.js";
 import { SecondTimer } from "/static/js/clock/draw_each_second.js";
 import { Sound } from "/static/js/sound/sound.js";
 import { createTexts, fillTexts } from "/static/js/texts/texts.js";
-import { Content, OVER, Succession } from "./content.js";
+import { Content, OVER, SceneChange } from "./content.js";
 import { Identity } from "./identity.js";
 import { ReloadWatch, drawName, reloadIfServed } from "./identify.js";
 import { PairingScreen } from "./pairing.js";
 import { shift } from "./pixel_shift.js";
 import { FALLBACK, NEWS_TOPICS, itemsOf, showOfAddress, turnOf } from "./programme.js";
-import { Shelf } from "./scene_cache.js";
+import { SceneCache } from "./scene_cache.js";
 import { Stage } from "./stage.js";
 import { VolumePanel } from "./volume_panel.js";
 
@@ -38,12 +38,12 @@ class Wall {
     this.moment = null;
     this.items = [];
     this.turned = new Set(); // the keys of the items that had a turn: all of their topics are followed
-    this.succession = new Succession();
+    this.change = new SceneChange();
     this.texts = createTexts(spoken.catalogue, () => this.venue());
     fillTexts(document, this.texts);
     this.announcer = { name: null };
     this.reloads = new ReloadWatch();
-    this.shelf = new Shelf(() => this.changed());
+    this.scenes = new SceneCache(() => this.changed());
     this.stage = new Stage(this.parts.stage);
     this.over = new Stage(this.parts.over);
     this.timer = new SecondTimer(
@@ -52,7 +52,7 @@ class Wall {
     );
     this.live = new Connection(window.io, () => this.changed());
     const ask = isPast(location.search) ? undefined : askForPart;
-    this.content = new Content(this.live, this.shelf, { ask, changed: () => this.timer.soon() });
+    this.content = new Content(this.live, this.scenes, { ask, changed: () => this.timer.soon() });
     this.language = new WallLanguage(spoken, this.texts, () => this.timer.soon());
     const about = {
       face: "tv",
@@ -69,19 +69,19 @@ class Wall {
     window.addEventListener("resize", () => this.timer.soon());
   }
 
-  /** The item that is shown; null if none. */
+  /** The shown item; null without one. */
   get onNow() {
-    return this.succession.shown;
+    return this.change.shown;
   }
 
-  /** Another device at the address of this television makes no sound: only the television's cookie identifies it. */
+  /** Opens the sound, only with the TV's cookie: another device at its address makes no sound. */
   openSound() {
     const device = () => this.identity && this.identity.session;
     const onChange = () => this.volume && this.volume.draw();
     return new Sound({ live: this.live, texts: this.texts, chip: this.parts.sound_chip, device, hint: "ok", onChange });
   }
 
-  /** Times of day are those of the tournament shown, else of the room. */
+  /** The source of the time zone: the tournament shown, else the room. */
   venue() {
     const room = this.live.value("room");
     const own = this.onNow && this.onNow.slug && this.live.value(`tournament:${this.onNow.slug}`);
@@ -91,12 +91,12 @@ class Wall {
   paired(id) {
     const room = this.live.value("displays:room");
     this.identity.become(id, room && room.displays);
-    // The socket has no identity yet; a new one has this television's.
+    // The open socket has no identity; a new one has this TV's.
     this.live.reconnect();
     this.changed();
   }
 
-  /** Something arrived: identifies the television again, chooses the items, and loads their scenes. */
+  /** After each new value: identifies the TV again, selects the items, and loads their scenes. */
   changed() {
     const room = this.live.value("room");
     this.language.follow(room);
@@ -104,8 +104,8 @@ class Wall {
     const newest = room ? currentTournament(room, this.live.now()) : null;
     this.moment = newest ? newest.slug : this.moment;
     this.items = itemsOf(this.show, this.moment);
-    this.shelf.want([FALLBACK, OVER, ...this.items.map((item) => item.scene)]);
-    this.items.forEach((item) => this.shelf.prepare(item));
+    this.scenes.want([FALLBACK, OVER, ...this.items.map((item) => item.scene)]);
+    this.items.forEach((item) => this.scenes.prepare(item));
     this.live.follow(this.topics());
     this.sound.changed();
     this.timer.soon();
@@ -126,7 +126,7 @@ class Wall {
     }
   }
 
-  /** The item that is shown stays followed until the next one has come. */
+  /** The topics to follow; those of the shown item stay until the next item is shown. */
   topics() {
     const own = this.address ? [] : ["displays:room"];
     const items = [this.onNow, ...this.items].filter(Boolean);
@@ -135,7 +135,7 @@ class Wall {
     return [...new Set(["room", "announcement:room"].concat(own, ...items.map(topicsOf)))];
   }
 
-  /** Follows the lists of players and tables too once an item that shows them has its turn. */
+  /** Follows the lists of players and tables too, from the first turn of an item with these lists. */
   turnTo(item) {
     if (!this.turned.has(item.key)) {
       this.turned.add(item.key);
@@ -157,7 +157,7 @@ class Wall {
   }
 
   drawNothing(pairing) {
-    this.succession.clear();
+    this.change.clear();
     this.stage.clear();
     this.over.clear();
     setTextOrHide(this.parts.message, pairing ? "" : this.texts("face.tv.waiting"));
@@ -166,23 +166,23 @@ class Wall {
 
   /** @returns {object[]} the readings of all clocks shown */
   drawItem(now) {
-    // The news of an item is read by the clock of its tournament; a rotation needs no clock to know its turn.
+    // Procedures depend on the clock of the item's tournament; a rotation needs no clock.
     const followed = this.content.reading(this.items[0], now);
     const valueOf = (kind) => this.content.value(kind, this.items[0]);
     const news = NEWS_TOPICS.reduce((values, kind) => Object.assign(values, { [kind]: valueOf(kind) }), {});
     const wanted = this.items[turnOf(this.show, now, followed, valueOf("moves"), valueOf("draws"), news)];
     this.turnTo(wanted);
-    const item = this.succession.next(wanted, (each) => this.content.lackOrLists(each), now);
-    const lack = this.content.lack(item);
-    setTextOrHide(this.parts.message, lack ? this.texts(`face.tv.${lack}`, { slug: item.slug }) : "");
-    const readings = lack ? this.stage.clear() : this.stageItem(item, now);
+    const item = this.change.next(wanted, (each) => this.content.obstacleOrLists(each), now);
+    const obstacle = this.content.obstacle(item);
+    setTextOrHide(this.parts.message, obstacle ? this.texts(`face.tv.${obstacle}`, { slug: item.slug }) : "");
+    const readings = obstacle ? this.stage.clear() : this.stageItem(item, now);
     this.drawOver(item, now);
     const clock = this.content.reading(item, now);
     this.say(`${item.slug}:${this.content.sessionOf(item)}`, clock);
     return [clock].concat(readings || []).filter(Boolean);
   }
 
-  /** A fault in a scene must not stop the wall: the clock takes its place. */
+  /** Shows an item; after a fault in its scene the clock replaces it. */
   stageItem(item, now) {
     const scene = this.content.sceneOf(item);
     const own = scene.name === item.scene;
@@ -195,7 +195,7 @@ class Wall {
       }
       console.error(`the scene ${scene.name} cannot be shown`, error);
       this.stage.clear();
-      this.shelf.setAside(scene.name);
+      this.scenes.setAside(scene.name);
       this.timer.soon();
       return null;
     }
@@ -203,20 +203,20 @@ class Wall {
 
   contextOf(item) {
     const { texts } = this;
-    const notice = () => (this.shelf.isAbsent(item.scene) ? texts("face.tv.no_scene", { scene: item.scene }) : "");
+    const notice = () => (this.scenes.isAbsent(item.scene) ? texts("face.tv.no_scene", { scene: item.scene }) : "");
     const session = () => this.content.sessionOf(item);
     return { texts, options: item.options, slug: item.slug, session, link: () => this.live.status(), notice };
   }
 
   drawOver(item, now) {
-    const scene = this.shelf.get(OVER);
+    const scene = this.scenes.get(OVER);
     if (scene) {
       this.over.show(OVER, scene, this.contextOf(item));
       this.over.draw(this.content.values(scene, item), now);
     }
   }
 
-  /** Level changes are said politely; another clock on the wall is none. */
+  /** Announces level changes to screen readers; another clock on the TV is not a level change. */
   say(name, shown) {
     if (!shown) {
       return;

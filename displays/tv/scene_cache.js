@@ -1,15 +1,15 @@
-/** The scenes a wall has loaded: those it may need are fetched before their turn, and stay when the server is away. */
+/** The loaded scenes of a TV: fetched before their turn, and kept without the server. */
 
 import { isForWalls, loadScene } from "../../static/js/scenes.js";
 import { jittered } from "./identity.js";
 
 const RETRY_MS = 3000;
-/** A scene the server does not have may be put there. */
+/** A missing scene may be added on the server later. */
 const ABSENT_RETRY_MS = 60000;
 
-export class Shelf {
+export class SceneCache {
   /**
-   * @param {() => void} onChange called when a scene has come or was found to be absent
+   * @param {() => void} onChange called when a scene is loaded or known to be absent
    * @param {Function} load as `loadScene`
    * @param {(run: () => void, ms: number) => void} later
    */
@@ -21,7 +21,7 @@ export class Shelf {
     this.prepared = new Set();
   }
 
-  /** Have these loaded as soon as it can be. */
+  /** Loads these scenes as soon as possible. */
   want(names) {
     for (const name of names) {
       if (!this.asked.has(name)) {
@@ -47,7 +47,7 @@ export class Shelf {
     return this.loaded.get(name);
   }
 
-  /** A scene that a wall may be told to show; undefined if it has not come, or is none. */
+  /** A loaded scene; undefined while it is loading, and for an absent one. */
   scene(name) {
     const scene = this.get(name);
     return scene && isForWalls(scene.spec) ? scene : undefined;
@@ -58,19 +58,19 @@ export class Shelf {
     return !this.loaded.has(name) && !this.faults.has(name);
   }
 
-  /** Whether there is no such scene for walls, or it is broken. */
+  /** Whether the scene does not exist, or is broken. */
   isAbsent(name) {
     const fault = this.faults.get(name);
     return fault === "absent" || fault === "broken" || Boolean(this.get(name) && !this.scene(name));
   }
 
-  /** It turned out that it cannot be shown; a page that is loaded anew tries it again. */
+  /** Marks a scene as broken until the page is reloaded. */
   setAside(name) {
     this.loaded.delete(name);
     this.faults.set(name, "broken");
   }
 
-  /** Lets a scene load its files, once for each item: pictures have to be there when they are shown. */
+  /** Lets a scene load its files before its turn, once for each item. */
   prepare(item) {
     const scene = this.scene(item.scene);
     if (scene && !this.prepared.has(item.key)) {

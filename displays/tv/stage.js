@@ -1,4 +1,4 @@
-/** One scene on a node of the page: mounted from its markup, given values, drawn, taken away again. */
+/** One scene on a node of the page: mounted from its markup, updated, drawn, and unmounted. */
 
 import { fillTexts } from "../../static/js/texts/texts.js";
 
@@ -8,12 +8,12 @@ export class Stage {
     this.current = null;
   }
 
-  /** The item that is shown: `key` of the programme, null if none. */
+  /** The `key` of the shown item; null without one. */
   get key() {
     return this.current && this.current.key;
   }
 
-  /** Show a scene; one that is shown already stays as it is. */
+  /** Show a scene; the shown scene stays untouched. */
   show(key, scene, context) {
     if (this.key === key) {
       return;
@@ -24,12 +24,12 @@ export class Stage {
     root.append(...[...scene.markup.children].map((node) => document.importNode(node, true)));
     fillTexts(root, context.texts);
     this.node.appendChild(root);
-    // It is there to be cleared even if mounting fails.
+    // Set first, so that it is cleared even if mounting fails.
     this.current = { key, root, unmount: () => {} };
     Object.assign(this.current, scene.mount(root, context));
   }
 
-  /** @returns {object[]} the readings of the clocks it shows, where the scene tells them */
+  /** @returns {object[]} the readings of the scene's clocks, if the scene returns them */
   draw(values, now) {
     this.current.update(values);
     return this.current.draw(now) || [];

@@ -1,4 +1,4 @@
-/** The volume of a television that sounds: comes up at a touch or a key of the remote control, and goes by itself. */
+/** The volume of a TV with sound: shown for some seconds after a touch or a key of the remote control. */
 
 import { VolumeSlider } from "../../static/js/sound/volume.js";
 
@@ -8,7 +8,7 @@ const TOUCHES = ["click", "keydown", "input"];
 export class VolumePanel {
   /**
    * @param {object} part the shell's parts
-   * @param {object} sound of this television, see `Sound`
+   * @param {object} sound the TV's `Sound`
    */
   constructor(part, sound, texts) {
     Object.assign(this, { panel: part.volume_panel, sound });

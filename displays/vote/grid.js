@@ -1,8 +1,8 @@
 /** Arranges boxes of one shape in a field so that all are visible, as large as possible. */
 
 /**
- * @param {number} shape how wide the field is, as a share of its height
- * @param {number} box how wide a box is, as a share of its height
+ * @param {number} shape width of the field as a share of its height
+ * @param {number} box width of a box as a share of its height
  * @returns {{columns: number, rows: number}}
  */
 export function columnsFor(count, shape, box) {

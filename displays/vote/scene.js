@@ -1,6 +1,6 @@
 /**
- * The bubble vote: which tables still play their hand, how many ballots are in, and the result as the cards on the table
- * would show it: all of them, or one against and nothing more.
+ * The bubble vote: the tables that still play their hand, the number of ballots, and the result as cards on a table
+ * would show it: all cards, or a single one against the deal.
  */
 
 import { el, fit, setChildren, setText } from "/static/js/dom.js";
@@ -10,14 +10,14 @@ import { sceneWithStrip } from "/static/js/wall_scene.js";
 import { columnsFor } from "./grid.js";
 
 const PORTRAIT = "(max-aspect-ratio: 1/1)";
-/** Width of the grid's field, as a share of its height; the field of the result is beside its words. */
+/** Width of the grid's field as a share of its height; the result has text beside it. */
 const SHAPE = { landscape: 3, portrait: 0.85 };
 const SHAPE_ABOVE = { landscape: 5, portrait: 1.3 };
 const SHAPE_OF_RESULT = { landscape: 1.08, portrait: 1.15 };
 const SHAPE_OF_RESULT_ABOVE = { landscape: 1.5, portrait: 1.9 };
 /** Width of a box, as a share of its height: the box of a table, and a card. */
 const BOX = { table: 1.7, ballots: 1.7, card: 0.72 };
-/** Number of tables from which boxes have room for numbers only. */
+/** Number of tables from which boxes show only numbers. */
 const MANY = 12;
 
 export const mount = sceneWithStrip(({ part, values, texts }) => {
@@ -38,7 +38,7 @@ export const mount = sceneWithStrip(({ part, values, texts }) => {
   [part.title, part.what, part.pays, part.from].forEach(fit);
 });
 
-/** The words of each state; `boxes` are the boxes in the field, all of one `kind`. */
+/** The content for each state; `boxes`: the boxes in the field, all of one `kind`. */
 const sayings = {
   halting: (vote, values, texts) => ({
     title: texts("face.vote.called"),
@@ -85,7 +85,7 @@ function nothing(values, texts) {
   };
 }
 
-/** All boxes are seen at once: as large as their number lets them be. */
+/** Draws all boxes, as large as their number allows. */
 function drawGrid(body, { kind, boxes, note }, texts) {
   const held = window.matchMedia(PORTRAIT).matches ? "portrait" : "landscape";
   const above = document.documentElement.classList.contains("has-lower-third");

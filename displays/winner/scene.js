@@ -1,4 +1,4 @@
-/** The winner alone: the name as large as the wall, the prize, the event and its entries. */
+/** The winner alone: the name in the TV's full width, the prize, the event and its entries. */
 
 import { el, fit, fitTogether, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
 import { hyphenated, linesOf } from "/static/js/line_breaks.js";
@@ -8,7 +8,7 @@ import { formatsOf } from "/static/js/texts/formats.js";
 import { sceneWithHeader } from "/static/js/wall_scene.js";
 
 const PORTRAIT = "(max-aspect-ratio: 1/1)";
-/** Letters of a name on one line; a longer one takes more. */
+/** Characters of a name on one line; a longer name takes more lines. */
 const LENGTH = { landscape: 20, portrait: 13 };
 const MAX_LINES = { landscape: 2, portrait: 4 };
 

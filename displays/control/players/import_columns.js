@@ -18,7 +18,7 @@ export function chosenBefore(read, storage = localStorage) {
 /**
  * A menu for each column, below what is asked about them.
  *
- * @param {object} props.read what the server read of the file
+ * @param {object} props.read the server's reading of the file
  * @param {(columns: string[]) => void} props.onChoose gets what each column is, "" for one that is ignored
  */
 export function ColumnMenus({ texts, read, onChoose }) {

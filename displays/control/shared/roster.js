@@ -1,12 +1,13 @@
 /**
- * The players and tables that the control knows: those the topics `roster` and `table_list` begin with, all that changed
- * since, and those that were asked for because they are in sight. In a small field that is everybody, and nothing is asked.
+ * The players and tables that the control knows: those the topics `roster` and `table_list` begin with, all that
+ * changed since, and those that were asked for because they are in sight. In a small field that is everybody, and
+ * nothing is asked.
  */
 
 import { signal } from "../../../static/vendor/preact/preact.js";
 import { expandedTables } from "../../../static/js/tables/table_list.js";
 
-const MAX_ASKED = 300; // entries of one question
+const MAX_ASKED = 300; // entries in one request
 const MAX_TABLES = 20; // tables asked for at once
 const RETRY_MS = 3000;
 const AGE_MS = 2000; // a page of the list is asked for again at the earliest after this
@@ -106,7 +107,7 @@ export class Roster {
 
   // -- questions -----------------------------------------------------------------------------------------
 
-  /** Notes what is looked up while something is drawn; one question asks for all of it. */
+  /** Collects the entries looked up while drawing, for one request. */
   want(kind, key) {
     const name = `${kind}:${key}`;
     if (this.noted.has(name)) {

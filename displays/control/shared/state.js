@@ -43,7 +43,7 @@ export class ControlState extends LiveState {
     this.turnTo(viewOf(location.hash));
   }
 
-  /** Takes over what the face knows. */
+  /** Takes over the values of the face. */
   update(face, reading, now) {
     batch(() => {
       super.update(face, reading, now);

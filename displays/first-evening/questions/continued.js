@@ -1,4 +1,4 @@
-/** A tournament that is there and has not begun: it may be the one that is meant. */
+/** Tournaments that exist and have not begun, to continue with one of them. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
 

@@ -1,4 +1,4 @@
-/** Players, stack, chips and the end: the structure for them, and when it ends as a band. */
+/** Players, stack, chips and the end: the structure for them, and its likely end as a band. */
 
 import { html, useEffect, useSignal } from "../../../static/vendor/preact/preact.js";
 import { Field as Input, Segments } from "../../control/shared/fields/fields.js";
@@ -42,7 +42,7 @@ export function Field({ evening }) {
   `;
 }
 
-/** An answer whose change frees the length of a level, which an offered end had fixed. */
+/** A field of an answer; a change removes the level length that a chosen offer had fixed. */
 function freeLength(evening, name) {
   const answer = evening.answer(name);
   return {
@@ -63,7 +63,7 @@ function Stacks({ evening }) {
   return html`<${Segments} label="" options=${options} chosen=${freeLength(evening, "stack")} />`;
 }
 
-/** What the answers come to, asked a moment after the last key; null while it is asked. */
+/** The plan for the answers, requested shortly after the last key; null until the answer. */
 function usePlan(evening) {
   const plan = useSignal(null);
   const { entries, stack, chips, start, end, minutes, source } = evening.answers.all;
@@ -89,7 +89,7 @@ function usePlan(evening) {
   return plan;
 }
 
-/** When it ends, as a band, and the structure in words; where there is none for the wish, the nearest ones. */
+/** The likely end as a band, and the structure in words; without a structure for the request, the nearest ones. */
 function Band({ evening, plan }) {
   const { texts } = evening;
   const found = plan.value;
@@ -119,7 +119,7 @@ function missingCode({ missing }) {
   return missing ? "face.first_evening.field.incomplete" : "face.first_evening.unreachable";
 }
 
-/** What comes nearest to a wish that cannot be met: each is one tap. */
+/** The structures nearest to a request that cannot be met, a button for each. */
 function Nearest({ evening, nearest }) {
   const { texts } = evening;
   const start = evening.answer("start").value;

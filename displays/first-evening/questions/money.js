@@ -1,4 +1,4 @@
-/** What each entry puts into the prize pool, and how the pool is divided. */
+/** The prize-pool share of an entry, and the payout table. */
 
 import { moneyField, parseMoney } from "../../../static/js/prizes/prizes.js";
 import { html, useEffect, useSignal } from "../../../static/vendor/preact/preact.js";
@@ -8,7 +8,7 @@ import { exponentOf } from "../../control/procedures/prizes/prizes_dialogs.js";
 import { request } from "../../../static/js/accounts/session.js";
 import { Frame } from "../page.js";
 
-/** It suits any field. */
+/** The default payout table, which has rows for any field. */
 const USUAL = "field-12";
 
 export function Money({ evening }) {
@@ -36,7 +36,7 @@ function amountOf({ settings, exponent, currency }, texts) {
   return texts.formats.money(settings.entry, currency, exponent);
 }
 
-/** The payout tables that the server has; where the usual one is not among them, the first is chosen. */
+/** The server's payout tables; without the default one the first is chosen. */
 function usePayouts(texts, chosen) {
   const tables = useSignal([]);
   useEffect(() => {
@@ -51,7 +51,7 @@ function usePayouts(texts, chosen) {
   return tables;
 }
 
-/** Nothing typed: there are no prizes, or they stay as they are. */
+/** Sets up the prizes; with an empty field nothing changes. */
 async function setUp(evening, table) {
   const currency = evening.answer("currency").peek();
   const exponent = exponentOf(currency);

@@ -1,4 +1,4 @@
-/** A sheet that is pasted or chosen as a file: what the server reads in it, and what it asks. */
+/** A pasted sheet or a file: the server's reading, and its questions. */
 
 import { html, signal, useMemo } from "../../../static/vendor/preact/preact.js";
 import { Question, fetchPreview } from "../../structures/editor/paste/paste_preview.js";
@@ -20,7 +20,7 @@ class Pasted {
     this.reply = signal(null);
   }
 
-  /** Reads what was typed or chosen; what is asked and known already is answered. */
+  /** Reads the text or the file, and answers the questions with known answers. */
   async read() {
     const file = this.file || new Blob([this.text.peek()], { type: "text/plain" });
     const reply = await fetchPreview(file, this.given.peek());
@@ -62,7 +62,7 @@ class Pasted {
     }
   }
 
-  /** The structure; chips that the sheet does not name are the usual ones. */
+  /** The structure; without chips in the sheet, with the default chips. */
   get document() {
     const reply = this.reply.value;
     const found = reply && reply.answer && reply.answer.document;

@@ -1,4 +1,4 @@
-/** Who plays: counted only, or by their names, pasted or from a file. */
+/** The players: only counted, or with names, pasted or from a file. */
 
 import { html, useMemo, useSignal } from "../../../static/vendor/preact/preact.js";
 import { Field, Segments } from "../../control/shared/fields/fields.js";
@@ -48,7 +48,7 @@ function mainLabel(texts, list) {
     : texts("face.control.players.take_over", { count });
 }
 
-/** How many are in already: `23 counted, 9 named`. */
+/** The players so far: `23 counted, 9 named`. */
 function Standing({ evening }) {
   const counters = evening.topic("counters").value;
   const known = named(evening.topic("roster").value);
@@ -59,7 +59,7 @@ function Standing({ evening }) {
   );
 }
 
-/** As many entries as are missing: tapped twice, or by two directors, nobody is counted twice. */
+/** Adds the missing entries up to the typed number, so that a second tap adds nobody twice. */
 async function countEntries(evening, typed) {
   const wanted = numberIn(typed, 0, MAX_COUNT);
   if (wanted === undefined) {
@@ -99,7 +99,7 @@ function ChooseFile({ evening, list }) {
   `;
 }
 
-/** The columns of a table, and the rows with a fault: each is decided, or left out. */
+/** The columns of a table, and the rows with a fault, each to be decided or left out. */
 function Rows({ evening, list }) {
   const { texts } = evening;
   const read = list.answer.value;

@@ -1,11 +1,11 @@
-/** What is there and what is missing, each a tap to its question; then the clock starts. */
+/** The answers so far and the missing ones, each with a link to its question; then the start of the clock. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
 import { openControl, startNow } from "../creating.js";
 import { named, openTables, withoutSeat } from "../field_counts.js";
 import { Frame } from "../page.js";
 
-/** The lines: `{step, is: whether it is there, words}`. */
+/** The lines: `{step, is: whether the answer is complete, words}`. */
 function lines(evening) {
   const { texts } = evening;
   const [room, tournament, prizes] = ["room", "tournament", "prizes"].map((name) => evening.topic(name).value);

@@ -1,4 +1,4 @@
-/** Where the structure is from: a template, a new one by a wish, a sheet that is pasted, or one of the library. */
+/** The source of the structure: a template, the generator, a pasted sheet, or the library. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { titleText } from "../../../static/js/config_files/titles.js";
@@ -13,7 +13,7 @@ export function StructureSource({ evening }) {
   return evening.slug.value ? html`<${Chosen} evening=${evening} />` : html`<${Sources} evening=${evening} />`;
 }
 
-/** The tournament is there: its structure stays, or it is made anew. */
+/** With a created tournament: its structure stays, or the tournament is created again. */
 function Chosen({ evening }) {
   const { texts } = evening;
   const tournament = evening.topic("tournament").value;

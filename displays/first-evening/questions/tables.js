@@ -1,4 +1,4 @@
-/** The tables: how many, how many seats; they open, and the seats are drawn. */
+/** The number of tables and of seats; opens the tables and draws the seats. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { pendingDraw } from "../../control/tables/draw_cards.js";
@@ -42,7 +42,7 @@ export function Tables({ evening }) {
   `;
 }
 
-/** What was typed, else what is proposed: a signal for a field. */
+/** A signal for a field: the typed text, by default the proposal. */
 function proposed(typed, value) {
   return {
     get value() {
@@ -63,7 +63,7 @@ function Standing({ evening, players }) {
   </p>`;
 }
 
-/** Opens the tables that are missing, then draws for everybody who has a name and no seat. */
+/** Opens the missing tables, then draws seats for all named players without a seat. */
 async function openAndDraw(evening, countTyped, sizeTyped) {
   const [count, size] = [numberIn(countTyped, 0, MAX_TABLES), numberIn(sizeTyped, ...SIZES)];
   if (count === undefined || !size) {
@@ -77,7 +77,7 @@ async function openAndDraw(evening, countTyped, sizeTyped) {
   return drawSeats(evening);
 }
 
-/** A draw that was published before the page was loaded anew is held, no other is published. */
+/** Publishes and holds a draw; a draw published before a reload is held. */
 async function drawSeats(evening) {
   const waits = () => withoutSeat(evening.topic("roster").value) > 0;
   const pending = () => pendingDraw({ draws: evening.topic("draws").value });

@@ -1,4 +1,4 @@
-/** Televisions: each shows six letters, which are typed here. */
+/** The TVs: each shows a code of six letters to type here. */
 
 import { CODE_LETTERS } from "../../../static/js/accounts/device_code.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
@@ -43,7 +43,7 @@ export function Television({ evening }) {
   `;
 }
 
-/** A code that was wrong stays in its field, to be corrected. */
+/** Pairs a TV; a wrong code stays in the field. */
 async function paired(evening, code, name) {
   if (code.peek().length !== CODE_LETTERS) {
     evening.notify("face.control.tvs.code_wrong");

@@ -1,4 +1,4 @@
-/** The venue: its name; time zone and currency as the browser has them. */
+/** The venue: its name, and time zone and currency, by default those of the browser. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { Choice, Field } from "../../control/shared/fields/fields.js";

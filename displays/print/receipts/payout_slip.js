@@ -1,4 +1,6 @@
-/** A payout slip as a component: what is paid for what, what was kept from it, the document seen, and a signature. */
+/**
+ * A payout slip as a component: the amounts and their parts, withholding and tip, the document seen, and a signature.
+ */
 
 import { placeWords } from "../../../static/js/prizes/slip_place.js";
 import { formatsOf } from "../../../static/js/texts/formats.js";
@@ -31,7 +33,7 @@ export function PayoutSlip({ item: slip, about }) {
   `;
 }
 
-/** What was kept from the payout, where anything was. */
+/** Withholding and tip, if there are any. */
 function keptFrom({ withheld, tip }, texts) {
   return [
     [texts("face.drawers.withheld"), withheld],

@@ -5,7 +5,7 @@ import { entryNumber } from "../../../static/js/seating/seats.js";
 
 const COPIES = ["house", "player"];
 
-/** The slips of a job: those that were asked for, else all that are owed; empty where the topic has none of them. */
+/** The slips of a job: the chosen ones, by default all unpaid ones; empty if the topic has none of them. */
 export function payoutsOf({ payouts }, topics) {
   const { slips } = topics;
   const { open = [], closed = [] } = slips;

@@ -1,9 +1,9 @@
-/** The codes of receipts from the server, and the command that says which are printed. */
+/** The codes of receipts from the server, and the command that marks receipts as printed. */
 
 import { refusals } from "../../../static/js/accounts/session.js";
 import { newCommandId } from "../../../static/js/live/commands.js";
 
-/** Fetches codes once for each list of receipts; a role that may have none prints receipts without. */
+/** Fetches codes once for each list of receipts; a role without codes prints receipts without them. */
 export class ReceiptCodes {
   constructor(request, slug, changed) {
     Object.assign(this, { request, slug, changed });
@@ -11,7 +11,7 @@ export class ReceiptCodes {
     this.asked = "";
   }
 
-  /** @returns {object | null} code by receipt; null while they are not known */
+  /** @returns {object | null} code by receipt; null while unknown */
   of(receipts) {
     const key = receipts.join(",");
     if (!key) {
@@ -37,7 +37,7 @@ export class ReceiptCodes {
 }
 
 /**
- * Tell the server what is printed. Receipts printed before go as copies, the others as the receipts themselves.
+ * Mark receipts as printed on the server. Receipts that were printed before become copies.
  *
  * @returns {Promise<{refused?: string, originals: number[], command: string}>}
  */
@@ -65,7 +65,7 @@ export async function printedFirst(slug, items, request) {
   return { originals: numbers(false), command };
 }
 
-/** Take the printing back. */
+/** Undo the mark. */
 export function undone(slug, command, request) {
   return request("POST", "/api/v1/commands", { id: newCommandId(), type: "undo", tournament: slug, command });
 }

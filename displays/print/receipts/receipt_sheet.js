@@ -1,4 +1,4 @@
-/** A receipt as a component: what was sold, what it cost and how it was paid, and the code that proves it. */
+/** A receipt as a component: the sale, its price and payment, and the code for the check of the prize pool. */
 
 import { formatsOf } from "../../../static/js/texts/formats.js";
 import { html } from "../../../static/vendor/preact/preact.js";

@@ -1,8 +1,8 @@
-/** Receipts to print: plain data from the topic of sales, and which of them are copies. */
+/** Receipts to print, as plain data from topic `sales`, each a receipt or a copy. */
 
 import { entryNumber } from "../../../static/js/seating/seats.js";
 
-/** The receipts of a job: the newest, or those that were asked for; empty where the topic has none of them. */
+/** The receipts of a job: the chosen ones, by default the newest; empty if the topic has none of them. */
 export function receiptsOf({ receipts, printed }, { people, sales, offers, receiptCodes }) {
   const asked = receipts.length ? receipts : sales.sales.slice(0, 1).map(({ receipt }) => receipt);
   return asked
@@ -11,7 +11,7 @@ export function receiptsOf({ receipts, printed }, { people, sales, offers, recei
     .map((sale) => receiptOf(sale, { people, sales, offers, receiptCodes }, printed.includes(sale.receipt)));
 }
 
-/** `isOurs`: this page has just printed it, so that its paper is no copy. */
+/** `isOurs`: this page has just marked the receipt as printed, so the sheet is not a copy. */
 function receiptOf(sale, { people, sales, offers, receiptCodes }, isOurs) {
   const person = people[sale.entry];
   const offer = offers.offers.find(({ id }) => id === sale.offer);

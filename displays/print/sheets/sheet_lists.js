@@ -1,4 +1,4 @@
-/** Tables, the list for the wall, the chip counts and the codes of tables as components: a sheet each. */
+/** Tables, the posted list, the chip counts and the codes of tables as components, one sheet each. */
 
 import { tableAddress } from "../../../static/js/tables/table_address.js";
 import { formatsOf } from "../../../static/js/texts/formats.js";

@@ -1,4 +1,4 @@
-/** What sheets have in common: type by the length of a text, a place at a table, a QR code, the foot. */
+/** Common parts of sheets: text sized by its length, a seat, a QR code, the foot. */
 
 import { qrModules, qrPath } from "../../../static/js/pictures/qr_code.js";
 import { html } from "../../../static/vendor/preact/preact.js";
@@ -6,12 +6,15 @@ import { widthOf } from "../jobs.js";
 
 const QUIET_ZONE = 3;
 /**
- * Widths from which a line is set smaller, in letters: of a slip, of a card beside its QR code, of the list, and of an
- * event's title.
+ * Widths in characters from which a line gets smaller type: of a slip, of a card beside its QR code, of the list, and
+ * of an event's title.
  */
 const STEPS = { size: [22, 34, 50], name: [17, 30, 44, 72], width: [24, 34, 46], title: [68] };
 
-/** `size-0` is the largest: chosen by letters, since measuring ten thousand boxes takes too long. */
+/**
+ * A text with its size class, `size-0` the largest, by the number of characters: measuring ten thousand boxes takes too
+ * long.
+ */
 export function Sized({ tag, text, kind = "size" }) {
   const width = widthOf(text);
   const step = STEPS[kind].filter((each) => width > each).length;
@@ -22,7 +25,7 @@ export function nameOf({ name, number }, texts) {
   return name || texts("face.seats.entry", { entry: number });
 }
 
-/** A number as large as it can be. */
+/** A number in the largest type. */
 export function Digits({ number }) {
   return html`<b class=${`digits-${String(number).length}`}>${number}</b>`;
 }
@@ -37,7 +40,7 @@ export function Place({ place: { table, seat }, texts }) {
   `;
 }
 
-/** The QR code of an address; nothing where the address is too long for one. */
+/** The QR code of an address; nothing for an address that is too long. */
 export function QrCode({ address, label, children }) {
   const modules = qrModules(address);
   return modules && html`<div class="code"><${QrPicture} modules=${modules} label=${label} />${children}</div>`;
@@ -56,7 +59,7 @@ export function Foot({ about: { texts, date, now }, children }) {
   return html`<p class="facts">${`${date} · ${texts("face.print.printed_at", { printed_at: now })}`}${children}</p>`;
 }
 
-/** The page of a list of several pages. */
+/** The page number in a list of several pages. */
 export function pageOf({ texts }, page, pages) {
   return pages > 1 ? ` · ${texts("face.structure.page", { page, pages })}` : "";
 }

@@ -1,4 +1,7 @@
-/** Puts sheets on the page some at a time, so that a thousand of them block no tap; all at once when it is printed. */
+/**
+ * Draws sheets a few at a time, so that a thousand of them do not block a tap; the rest at once when the page is
+ * printed.
+ */
 
 import { el } from "../../../static/js/dom.js";
 import { render, signal } from "../../../static/vendor/preact/preact.js";
@@ -6,16 +9,16 @@ import { pageRule } from "../paper.js";
 
 /** Milliseconds of work before the page handles events again. */
 const BUSY_MS = 12;
-/** Sheets that are measured together: each time the page has to be laid out. */
+/** Number of sheets measured at a time: each measurement lays out the page. */
 const MEASURED = 100;
 
 export class Sheets {
   /** @param {HTMLLinkElement} style gets the one rule that depends on the paper; `node` gets the sheets */
   constructor(style) {
     Object.assign(this, { style, node: null, sheets: [], drawn: 0, measured: 0, highest: 0 });
-    /** The number of sheets that are on the page, and of all. */
+    /** The number of drawn sheets, and of all. */
     this.progress = signal({ done: 0, count: 0 });
-    // Until a typeface is loaded another one is measured.
+    // Measured again, since another typeface was measured before.
     document.fonts.addEventListener("loadingdone", () => this.measureAnew());
   }
 
@@ -27,7 +30,7 @@ export class Sheets {
     return this.progress.value.done === this.progress.value.count;
   }
 
-  /** @param {(() => object[])[]} sheets functions that make the components of each sheet, called when its turn comes */
+  /** @param {(() => object[])[]} sheets for each sheet, a function that returns its components */
   build(what, paper, sheets) {
     Object.assign(this, { paper, sheets, drawn: 0, measured: 0, highest: 0 });
     this.node.textContent = "";
@@ -60,7 +63,7 @@ export class Sheets {
     return this.drawn < this.sheets.length;
   }
 
-  /** Makes all missing sheets at once: the printer does not wait. */
+  /** Draws all remaining sheets at once, for the printer. */
   finish() {
     while (this.isMissing) {
       this.add();
@@ -75,7 +78,7 @@ export class Sheets {
     this.setPageRule();
   }
 
-  /** Each sheet is drawn by itself, and once: those on the page cost nothing more. */
+  /** Draws the next sheet as a root of its own, so that drawn sheets are never drawn again. */
   add() {
     const sheet = el("section.sheet");
     this.node.append(sheet);
@@ -87,7 +90,7 @@ export class Sheets {
     this.progress.value = { done: this.drawn, count: this.sheets.length };
   }
 
-  /** All cuts of a roll are as long as the longest one has to be. */
+  /** Measures the sheets of a roll: all cuts are as long as the longest sheet. */
   measure() {
     for (; this.paper === "roll" && this.measured < this.drawn; this.measured += 1) {
       const { height } = this.node.children[this.measured].getBoundingClientRect();
@@ -95,7 +98,7 @@ export class Sheets {
     }
   }
 
-  /** The one rule that depends on the choices: a style sheet cannot hold it. */
+  /** Sets the page rule, which depends on the chosen paper. */
   setPageRule() {
     const { sheet } = this.style;
     if (!this.paper) {

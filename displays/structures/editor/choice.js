@@ -1,4 +1,4 @@
-/** A labelled choice in the editor. */
+/** A labeled choice in the editor. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
 

@@ -1,4 +1,7 @@
-/** The editor of one structure: its sheet with undo and redo, the cursor, what is being typed, and unsaved work. */
+/**
+ * State of the editor of one structure: its sheet with undo and redo, the cursor, the text being typed, and unsaved
+ * work.
+ */
 
 import { batch, computed, effect, signal } from "../../../static/vendor/preact/preact.js";
 import { gameName, shortGameName } from "../../../static/js/structure/stakes.js";
@@ -19,8 +22,8 @@ const BETTINGS = ["no_limit", "pot_limit", "fixed_limit"];
 export class EditorState {
   /**
    * @param {object} app the page's state
-   * @param {object} opened `place`; `id` and `base` of the structure (null for a new one); `document` to begin with,
-   *   `saved` the document that it is compared with (null for a new one), `version` what is shown
+   * @param {object} opened `place`; `id` and `base` of the structure (null for a new one); `document` at the start,
+   *   `saved` the saved document (null for a new one), `version` the shown version
    */
   constructor(app, opened) {
     const { document, ...about } = opened;
@@ -47,7 +50,7 @@ export class EditorState {
     this.placeAtFirst();
   }
 
-  /** What is reckoned with, as this browser remembers it: `{entries, start, chipSet, pace}`. */
+  /** The assumptions stored in this browser: `{entries, start, chipSet, pace}`. */
   usualField() {
     const known = this.app.drafts.remembered(`field.${this.id || "new"}`) || {};
     return Object.assign({ entries: 60, start: START, chipSet: "" }, known);
@@ -65,21 +68,21 @@ export class EditorState {
     this.app.drafts.remember(`field.${this.id || "new"}`, this.field.peek());
   }
 
-  /** The sheet to begin with; the chip set is the one this browser reckoned with, or as a draft has it edited. */
+  /** The first sheet; the chip set is the stored one, or the edited one of a draft. */
   sheetOf(document, keptSet) {
     const { chipSet } = this.field.peek();
     const before = chipSet ? { id: chipSet } : null;
     return { ...readSheet(document), chipSet: keptSet || before };
   }
 
-  /** The cell where one begins: the big blind, else what is typed first. */
+  /** The first cell: the big blind, else the first editable one. */
   placeAtFirst() {
     const columns = this.columns.peek();
     const at = Math.max(2, columns.indexOf("big_blind"));
     this.goTo(0, at);
   }
 
-  /** The sheet with what is being typed. */
+  /** The sheet with the text being typed. */
   provisional() {
     const { now } = this.history.value;
     const typing = this.editing.value;
@@ -87,7 +90,7 @@ export class EditorState {
     return typing && now.rows[row] ? typedInto(now, row, typing.column || columnsOf(now)[column], typing.text) : now;
   }
 
-  /** The time of day at which it begins, `HH:MM`. */
+  /** The start by the time of day, `HH:MM`. */
   get start() {
     return this.field.value.start;
   }
@@ -102,7 +105,7 @@ export class EditorState {
     return this.isReadOnly || row < this.locked ? "all" : "";
   }
 
-  /** Whether an older version is shown: saved, it becomes the newest. */
+  /** Whether an older version is shown; saving makes it the newest. */
   get isOld() {
     return this.version !== null && this.version !== this.base;
   }
@@ -132,13 +135,13 @@ export class EditorState {
     return { document, base: this.base, at: this.app.face.now() || Date.now(), chipSet };
   }
 
-  /** The work is not kept any more. */
+  /** Deletes the unsaved work. */
   discard() {
     this.isDone = true;
     this.app.drafts.drop(this.draftKey);
   }
 
-  /** What was saved under a number is what is edited from now on. */
+  /** Continues with a document that was saved as a version. */
   settled(version, document) {
     batch(() => {
       Object.assign(this, { base: version, version, saved: document });
@@ -165,7 +168,7 @@ export class EditorState {
       : this.texts("face.structures.level", { level: level || 1 });
   }
 
-  /** The game of a row, of a rotation all. */
+  /** The game of a row; for a rotation all games. */
   gameWords(row, { head, rows }) {
     const { period } = rows[row];
     return period.kind === "break"
@@ -211,7 +214,7 @@ export class EditorState {
     });
   }
 
-  /** An edit of one field at each key: all of them are one step of undo. */
+  /** Edits one field at each key; all these edits are one step of undo. */
   editField(name, change) {
     const { history } = this;
     const isSame = this.fieldEdited && this.fieldEdited.name === name && this.fieldEdited.now === history.peek().now;
@@ -231,7 +234,7 @@ export class EditorState {
     this.goTo(row + periods.length - 1, 1000, { extends: true });
   }
 
-  /** Another document in the place of the sheet; one undo brings it back. */
+  /** Replaces the sheet by another document, as one step of undo. */
   replaceWith(document) {
     this.edit(({ chipSet }) => ({ ...readSheet(document), chipSet }));
     this.placeAtFirst();
@@ -300,7 +303,7 @@ export class EditorState {
 
   // -- typing ----------------------------------------------------------------------------------------
 
-  /** Begins to type into the cell at the cursor; without a text with what it holds. */
+  /** Begins to type into the cell at the cursor, by default with its present text. */
   beginTyping(text = null) {
     const { row } = this.cursor.peek();
     const sheet = this.history.peek().now;
@@ -324,7 +327,7 @@ export class EditorState {
     }
   }
 
-  /** Takes what was typed over. */
+  /** Applies the typed text. */
   commit() {
     const typing = this.editing.peek();
     if (!typing) {
@@ -343,7 +346,7 @@ export class EditorState {
     this.editing.value = null;
   }
 
-  /** Down one row; behind the last a level is put in. */
+  /** Moves down one row; after the last row inserts a level. */
   goDown() {
     this.commit();
     const { row, column } = this.cursor.peek();

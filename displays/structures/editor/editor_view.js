@@ -1,4 +1,4 @@
-/** The editor of a structure: loads it, or the work on it that was not saved, and draws its parts. */
+/** The editor of a structure: loads it, or the unsaved work on it, and draws its parts. */
 
 import { html, useEffect, useLayoutEffect, useSignal } from "../../../static/vendor/preact/preact.js";
 import { Drafts } from "../drafts.js";
@@ -64,7 +64,7 @@ function editorOf(state, found) {
   return editor;
 }
 
-/** What the editor begins with: work that was not saved before what is saved. */
+/** The document to open: unsaved work, else the saved document. */
 async function openAt(state, place) {
   const draft = state.drafts.get(Drafts.keyOf(place));
   const keptSet = draft ? draft.chipSet : null;
@@ -101,7 +101,7 @@ function NotOpen({ state, fault }) {
     <main class="library"><p class="quiet" role="status">${fault || texts("face.structures.loading")}</p></main>`;
 }
 
-/** The page that the arrow leads back to. */
+/** The page behind the back arrow. */
 export function backOf({ slug }) {
   return slug ? `/control/${encodeURIComponent(slug)}` : "#";
 }
@@ -126,7 +126,7 @@ function Editor({ editor }) {
     <${Tools} editor=${editor} isPhone=${isPhone} />`;
 }
 
-/** The table with its warnings, on a phone the card. A table of many columns has the width for itself. */
+/** The table with its warnings, on a phone the cards. A table of many columns takes the whole width. */
 function Sheet({ editor, isPhone }) {
   const isMany = editor.columns.value.length > MANY_COLUMNS;
   const body = isPhone
@@ -135,7 +135,7 @@ function Sheet({ editor, isPhone }) {
   return html`<main class=${`editor ${isPhone ? "cards" : "wide"}${isMany ? " many" : ""}`} data-part="editor">${body}</main>`;
 }
 
-/** Whether the screen is a phone's: there a level is a card. */
+/** Whether the screen is a phone's, which shows levels as cards. */
 function usePhone() {
   const isPhone = useSignal(matchMedia(PHONE).matches);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** A new structure by a wish: players, stack, chips, the end. The proposal is looked at before it replaces the sheet. */
+/** The generator: a structure by players, stack, chips and end, shown as a proposal before it replaces the sheet. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { DialogFrame, FormDialog } from "../../control/shared/dialogs/dialog.js";
@@ -21,7 +21,7 @@ export function openGenerator(editor) {
   editor.app.openDialog(Generator, { editor });
 }
 
-/** The form; `nearest` are lengths that a wish which cannot be met comes nearest to. */
+/** The form; `nearest`: the level lengths nearest to a request that cannot be met. */
 function Generator({ editor, dialog }) {
   const { texts } = editor;
   const wish = useWish(editor);
@@ -55,7 +55,7 @@ function Generator({ editor, dialog }) {
   <//>`;
 }
 
-/** What is in the form: what the structure says already, and an evening of five hours. */
+/** The first values of the form: those of the structure, and an evening of five hours. */
 function useWish(editor) {
   const { texts } = editor;
   const { head } = editor.sheet.peek();
@@ -125,7 +125,7 @@ async function generate(editor, dialog, wish, nearest) {
   return null;
 }
 
-/** What was made, and why; one tap takes it. */
+/** The proposal with its explanation, and the button to use it. */
 function Proposal({ editor, dialog, answer }) {
   const { texts } = editor;
   const { structure, explanation } = answer;

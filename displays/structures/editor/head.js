@@ -1,4 +1,4 @@
-/** The head of a structure: title and likely end in one line, the other fields below it when they are asked for. */
+/** The head of a structure: title and likely end on one line, the other fields below in a disclosure. */
 
 import { html, useLayoutEffect, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
 import { plainAmounts, readHead } from "../sheet/head_fields.js";
@@ -50,7 +50,7 @@ function Back({ editor: { app, texts } }) {
   return html`<a class="back" href=${slug ? `/control/${encodeURIComponent(slug)}` : "#"} aria-label=${label}>‹</a>`;
 }
 
-/** An input whose text stays as it is typed, whatever is drawn meanwhile; it is taken when the field is left. */
+/** An input that keeps the typed text across drawings, and applies it when the field loses the focus. */
 function KeptInput({ value, node, onTaken, ...attributes }) {
   const typed = useSignal(null);
   const take = (event) => {
@@ -127,7 +127,7 @@ function HeadFields({ editor }) {
   </div>`;
 }
 
-/** Of a tournament the head is as it is. */
+/** The head of a tournament's structure, which cannot be edited. */
 function TournamentFields({ editor }) {
   const { texts } = editor;
   return html`<div class="head-fields scrolls" data-part="head">
@@ -156,7 +156,7 @@ function HeadField({ editor, name, pad }) {
   </label>`;
 }
 
-/** What a version is for, in the list of versions. */
+/** The note for the list of versions. */
 function VersionNote({ editor }) {
   const { texts, note } = editor;
   return html`<label class="field">
@@ -171,7 +171,7 @@ function VersionNote({ editor }) {
   </label>`;
 }
 
-/** What the end is reckoned for: players and the start. Both are of this browser, not of the structure. */
+/** The assumptions for the likely end: players and start, both stored in the browser and not in the structure. */
 function FieldSize({ editor }) {
   const { texts } = editor;
   const { start } = editor.field.value;

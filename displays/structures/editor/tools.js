@@ -1,4 +1,4 @@
-/** The line at the foot of the editor: undo, rows, what fills the sheet, save. */
+/** The line at the foot of the editor: undo, rows, generator and paste, save. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
 import { sheetAddress } from "../place.js";
@@ -50,7 +50,7 @@ function WideTools({ editor }) {
     ${toolButton(editor, "add_break", () => insertRow(editor, "break", true))} <${SheetTools} editor=${editor} />`;
 }
 
-/** What is done with rows or with the whole sheet. */
+/** Buttons for rows and for the whole sheet. */
 function SheetTools({ editor }) {
   const { id, app, isOfTournament, texts } = editor;
   return html`${toolButton(editor, "rows", () => openRows(editor))}

@@ -9,12 +9,12 @@ export function columnName(column, texts) {
   return texts(`face.structures.column.${column}`);
 }
 
-/** What ends with a period, in the few words a cell has room for. */
+/** The short text for what ends with a period. */
 export function endWords(code, texts) {
   return code ? texts(`face.structures.ends.${code}`) : "";
 }
 
-/** Milliseconds from midnight of `HH:MM`; null if it is no time. */
+/** Milliseconds from midnight of `HH:MM`; null for any other text. */
 export function startMs(start) {
   const match = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(start || "");
   return match ? (Number(match[1]) * 60 + Number(match[2])) * MINUTE : null;
@@ -28,7 +28,7 @@ export function timeAt(start, minutes, texts) {
     : texts.formats.timeOfDay(ms + minutes * MINUTE, WALL);
 }
 
-/** The likely end as a time of day, and as a band; null while it is not known. */
+/** The likely end as a time of day, and as a band; null while unknown. */
 export function endTimes({ end }, start, texts) {
   if (!end) {
     return null;

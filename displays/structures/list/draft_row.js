@@ -1,4 +1,4 @@
-/** Work that this browser keeps unsaved: go on with it, or discard it. */
+/** Unsaved work in this browser: continue, or discard it. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
 import { titleText } from "../../../static/js/config_files/titles.js";

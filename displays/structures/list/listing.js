@@ -1,8 +1,8 @@
-/** The structures of the topic as a list: in the order of their titles, found by their words. */
+/** The structures as a list by title, with a search. */
 
 import { titleText } from "../../../static/js/config_files/titles.js";
 
-/** `[{id, shown, title, …}]` by the title as it is shown. */
+/** `[{id, shown, title, …}]` by the shown title. */
 export function sortedStructures(structures, texts) {
   return Object.keys(structures)
     .map((id) => Object.assign({ id, shown: titleText(structures[id].title, texts) }, structures[id]))
@@ -15,7 +15,7 @@ const plain = (text) =>
     .replace(/[\u0300-\u036f]/g, "")
     .toLowerCase();
 
-/** Whether each word that is searched for stands in the title or among those that use the structure. */
+/** Whether each searched word is in the title, or in a title that uses the structure. */
 export function fits({ shown, title, used_by: usedBy }, search) {
   const where = plain([shown, title, ...usedBy].join(" "));
   return plain(search)
@@ -23,7 +23,7 @@ export function fits({ shown, title, used_by: usedBy }, search) {
     .every((word) => where.includes(word));
 }
 
-/** A title that no structure has yet: `Friday (copy)`, `Friday (copy 2)`. */
+/** An unused title: `Friday (copy)`, `Friday (copy 2)`. */
 export function copyTitle(title, structures, texts) {
   const taken = new Set(Object.keys(structures).map((id) => structures[id].title));
   const named = (number) => texts("face.structures.copy_title", { title: title.slice(0, 60), number });

@@ -1,11 +1,11 @@
-/** What can be done with a structure of the list: copy, archive, restore, delete, and its versions. */
+/** The actions for a structure of the list: copy, archive, restore, delete, and its versions. */
 
 import { html, useLayoutEffect, useSignal } from "../../../static/vendor/preact/preact.js";
 import { DialogFrame } from "../../control/shared/dialogs/dialog.js";
 import { editAddress, sheetAddress, newAddress, newKey } from "../place.js";
 import { copyTitle } from "./listing.js";
 
-/** Endings of the files that the server writes. */
+/** File extensions that the server writes. */
 const EXPORTS = ["csv", "xlsx", "toml", "json"];
 
 export function StructureActions({ state, dialog, structure }) {
@@ -58,7 +58,7 @@ function WhyStays({ structure, texts }) {
   return templates && html`<p class="hint">${texts("face.structures.stays", { templates })}</p>`;
 }
 
-/** Opens a copy as work that is not saved yet. */
+/** Opens a copy as unsaved work. */
 export async function copy(state, { id, newest, title }) {
   const found = await state.version(id, newest);
   state.dialog.close();
@@ -73,7 +73,7 @@ export async function copy(state, { id, newest, title }) {
   state.go(newAddress(key));
 }
 
-/** Takes the changed file of a structure as its next version. */
+/** Saves the changed file of a structure as its next version. */
 export function takeOver(state, { id, shown }) {
   const done = state.texts("face.structures.was_taken_over", { title: shown });
   state.give("structure.take_over", { structure: id }, done);

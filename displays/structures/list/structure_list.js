@@ -1,14 +1,14 @@
-/** The list of the library: unsaved work, the structures, files that cannot be read, and those archived. */
+/** The list of the library: unsaved work, the structures, unreadable files, and archived structures. */
 
 import { reasonLines } from "../../../static/js/config_files/file_faults.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { newAddress, newKey } from "../place.js";
-import { Tabs } from "../shelf/tabs.js";
+import { Tabs } from "../library/tabs.js";
 import { DraftRow } from "./draft_row.js";
 import { fits, sortedStructures } from "./listing.js";
 import { StructureRow } from "./structure_row.js";
 
-const SEARCH_FROM = 9; // structures from which on the list has a search
+const SEARCH_FROM = 9; // number of structures from which the list has a search
 
 export function StructureList({ state }) {
   const { texts, library } = state;

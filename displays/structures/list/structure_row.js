@@ -1,4 +1,4 @@
-/** A structure in the list: a tap opens it; a file that changed is offered; the other actions are in a dialog. */
+/** A structure in the list: a tap opens it; a changed file is offered; other actions are in a dialog. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
 import { editAddress, sheetAddress } from "../place.js";

@@ -1,4 +1,4 @@
-/** The cells of a sheet: which columns there are, what a cell shows, and what typing into it makes. */
+/** The cells of a sheet: the columns, the text of a cell, and the result of typing. */
 
 import { amountsOfGame, stakesOf } from "./games.js";
 import { joinedLength, lengthsText, readLength, splitLength } from "./lengths.js";
@@ -19,7 +19,7 @@ export const END_CODES = ["", ...Object.keys(ENDS)];
 
 export const isAmount = (column) => AMOUNTS.includes(column);
 
-/** The column in which a field of a document stands. */
+/** The column of a document's field. */
 export function columnOf(field) {
   if (OF_LENGTH.includes(field)) {
     return "minutes";
@@ -27,12 +27,12 @@ export function columnOf(field) {
   return Object.values(ENDS).some((fields) => fields[field]) ? "ends" : field;
 }
 
-/** The games of a level: of a rotation all, with their stakes. */
+/** The games of a level with their stakes. */
 export function gamesOf(head, period) {
   return (period.games || [period]).map((game) => stakesOf(head, game));
 }
 
-/** The columns that a sheet needs: a game only where it changes, amounts that some game has. */
+/** The columns of a sheet: the game if it changes, and the amounts of its games. */
 export function columnsOf({ head, rows }) {
   const levels = rows.map(({ period }) => period).filter(({ kind }) => kind === "level");
   const games = [].concat(...levels.map((period) => gamesOf(head, period)));
@@ -62,7 +62,7 @@ export function isOpen({ head, rows }, index, column) {
   return column === "game" || amountsOfGame(stakesOf(head, period)).includes(column);
 }
 
-/** What a cell holds, as text without parting of thousands, which can be typed as it is. */
+/** The text of a cell for typing, without thousands separators. */
 export function plainText(sheet, index, column) {
   const { period } = sheet.rows[index];
   if (column === "minutes") {
@@ -93,7 +93,7 @@ function endOf(period) {
   return period.ends_day ? (closes ? "both" : "day") : closes ? "registration" : "";
 }
 
-/** What a cell shows, in the formats of a language. */
+/** The text of a cell, in the formats of a language. */
 export function shownText(sheet, index, column, texts) {
   const { period } = sheet.rows[index];
   const { chips } = texts.formats;
@@ -115,15 +115,15 @@ export function shownText(sheet, index, column, texts) {
   return plainText(sheet, index, column);
 }
 
-/** What a cell shows of each game of a rotation, a line for each. */
+/** The lines of a cell for a rotation, one for each game. */
 function linesOf(games, column, { formats }) {
   const words = ({ [column]: value }) => (Number.isInteger(value) ? formats.chips(value) : value || "–");
   return games.some((game) => game[column] !== undefined) ? games.map(words) : [];
 }
 
 /**
- * The sheet after a text was typed into a cell. What cannot be read stays as it was typed: the server says what is
- * wrong with it.
+ * The sheet after typing into a cell. An unreadable text stays as typed, and the server reports the
+ * fault.
  */
 export function typedInto(sheet, index, column, text) {
   const typed = text.trim();
@@ -163,7 +163,7 @@ function fieldsOf(column, typed) {
   return { [column]: typed || undefined };
 }
 
-/** An amount that was typed: the big blind does not fill it any more. Who posts an ante goes with the ante. */
+/** A typed amount, which the big blind no longer fills. The kind of ante goes with the ante. */
 function withAmount(sheet, index, column, value) {
   const row = sheet.rows[index];
   const isGone = value === undefined && column !== "ante";
@@ -184,7 +184,7 @@ function anteKind({ head }, period, ante) {
   return period.ante_kind || (isKnown ? undefined : "big_blind");
 }
 
-/** A typed big blind fills the small blind, the ante that goes with it, and the bets, unless those were typed. */
+/** A typed big blind fills small blind, ante and bets, unless they were typed. */
 function filledBy(sheet, index, value) {
   const { period, typed } = sheet.rows[index];
   const stakes = stakesOf(sheet.head, period);

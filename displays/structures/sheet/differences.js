@@ -1,4 +1,4 @@
-/** The difference of two versions of a structure, in lines for who edited the older one. */
+/** The differences of two versions of a structure, as lines. */
 
 import { lengthsText } from "./lengths.js";
 import { joinedParts, partsOf } from "./rotation.js";

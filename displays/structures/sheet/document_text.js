@@ -1,4 +1,4 @@
-/** A document as text, to be compared. */
+/** A document as text, for comparison. */
 export function textOf(document) {
   const sorted = (value) =>
     value && typeof value === "object" && !Array.isArray(value)

@@ -1,9 +1,9 @@
-/** What one tap on a warning does to a sheet: the fixes that the server proposes. */
+/** Applies the server's fixes for warnings to a sheet. */
 
 import { withRows, removed } from "./rows.js";
 import { withFields, withHead } from "./sheet.js";
 
-/** Fixes that lead somewhere instead of changing the sheet. */
+/** Fixes that open a form instead of changing the sheet. */
 export const LEADS = ["edit", "edit_chips", "generate"];
 
 export function fixed(sheet, fix) {

@@ -1,4 +1,4 @@
-/** The games of a structure: what is posted in each, and the amounts it has. */
+/** The games of a structure: the posts and amounts of each. */
 
 const USUAL = {
   nlhe: ["blinds", "no_limit"],
@@ -32,7 +32,7 @@ export function stakesOf(head, { game: own, betting: ownBetting }) {
   return { game, betting: ownBetting || ofHead, posts, name: named ? named.name : "" };
 }
 
-/** The fields of amounts that a game has, in the order of the columns. */
+/** The amounts of a game, in the order of the columns. */
 export function amountsOfGame({ posts, betting }) {
   const bets = betting === "fixed_limit" ? ["small_bet", "big_bet"] : [];
   if (posts === "button_ante") {

@@ -1,8 +1,8 @@
-/** The fields of a structure's head as they are typed. */
+/** The fields of a structure's head: reading and writing. */
 
 import { readAmount, readAmounts } from "./numbers.js";
 
-/** A value of the head as text; what could not be read stands as it was typed. */
+/** A value of the head as text; an unreadable value stays as typed. */
 export function plainAmounts(value, texts) {
   const { chips } = texts.formats;
   const written = (each) => (Number.isInteger(each) ? chips(each) : String(each));
@@ -12,7 +12,7 @@ export function plainAmounts(value, texts) {
   return Array.isArray(value) ? value.map(written).join("  ") : written(value);
 }
 
-/** The value of a field as typed; `undefined` where it is empty. */
+/** The value of a typed field; `undefined` for an empty one. */
 export function readHead(name, typed) {
   const text = typed.trim();
   if (!text) {
@@ -22,7 +22,7 @@ export function readHead(name, typed) {
   return value === null ? text : value;
 }
 
-/** Chips are written from the smallest up, each once. */
+/** Chips in ascending order, each once. */
 function ascending(chips) {
   return chips && [...new Set(chips)].sort((a, b) => a - b);
 }

@@ -1,4 +1,4 @@
-/** What was before, and what was undone: an editor's own undo and redo. */
+/** The history of an editor: undo and redo. */
 
 const MAX_STEPS = 300;
 
@@ -6,7 +6,7 @@ export function begin(now) {
   return { past: [], now, future: [] };
 }
 
-/** The history after an edit; the same one where nothing changed. */
+/** The history after an edit; the same object without a change. */
 export function edited(history, now) {
   return now === history.now ? history : { past: [...history.past, history.now].slice(-MAX_STEPS), now, future: [] };
 }

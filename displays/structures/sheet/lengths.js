@@ -1,4 +1,4 @@
-/** The length of a period as it is typed: `20`, `8 hands`, or with other lengths by the players left, `20; ≤9: 15; ≤4: 10`. */
+/** The typed length of a period: `20`, `8 hands`, or with other lengths by the players left, `20; ≤9: 15; ≤4: 10`. */
 
 import { readAmount } from "./numbers.js";
 
@@ -6,12 +6,12 @@ const HANDS = /^(\d{1,3})\s*(?:h|x|×|hands?|hände?|hd)\.?$/i;
 const PARTED = /\s*(?:;|,(?=\s|≤|<))\s*/;
 const ROW = /^(?:≤|<=|=<|bis|up to)?\s*(\d{1,7})\s*[:=→]\s*(\d{1,5})\s*(?:min\.?|m|')?$/i;
 
-/** The lengths by players as text, `≤9: 15; ≤4: 10`; nothing where there are none. */
+/** The lengths by players as text, `≤9: 15; ≤4: 10`; empty without any. */
 export function lengthsText({ minutes_by_players: rows = [] }) {
   return Array.isArray(rows) ? rows.map(({ players, minutes }) => `≤${players}: ${minutes}`).join("; ") : String(rows);
 }
 
-/** Text of the usual length, and of the others: the first is nothing where only the others were typed. */
+/** The texts of the first length and of the lengths by players; either may be empty. */
 export function splitLength(text) {
   const [first, ...others] = text.trim().split(PARTED);
   const isRow = ROW.test(first);
@@ -23,8 +23,8 @@ export function joinedLength(usual, others) {
 }
 
 /**
- * The fields of a length that was typed: `minutes`, `hands`, `minutes_by_players`. What cannot be read is kept in
- * `minutes` as it was typed.
+ * The fields of a typed length: `minutes`, `hands`, `minutes_by_players`. An unreadable text is kept in
+ * `minutes` as typed.
  */
 export function readLength(typed) {
   const { usual, others } = splitLength(typed);

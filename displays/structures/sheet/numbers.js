@@ -5,7 +5,7 @@ const GROUPED = /^\d{1,3}([.,'’\s])\d{3}(?:\1\d{3})*$/;
 const SHORT = /^(\d+)(?:[.,](\d{1,6}))?\s*([km])$/i;
 const MAX_AMOUNT = 100000000000;
 
-/** A whole amount of chips; null if it is none. */
+/** A whole amount of chips; null for any other text. */
 export function readAmount(typed) {
   const text = String(typed).trim();
   const short = SHORT.exec(text);
@@ -20,14 +20,16 @@ export function readAmount(typed) {
 
 const small = (amount) => (amount !== null && amount <= MAX_AMOUNT ? amount : null);
 
-/** What is left of a thousand or a million has to be whole chips. */
+/** An amount with `k` or `m`; fractions have to give whole chips. */
 function shortAmount([, whole, part = "", letter]) {
   const factor = FACTORS[letter.toLowerCase()];
   const amount = Number(whole) * factor + (Number(part || 0) * factor) / 10 ** part.length;
   return Number.isInteger(amount) ? amount : null;
 }
 
-/** Several amounts: `25 100`, `25, 100`, `25/100`; null if one of them is none. Of `1,200` the comma parts thousands. */
+/**
+ * Several amounts: `25 100`, `25, 100`, `25/100`; null if one is unreadable. The comma in `1,200` separates thousands.
+ */
 export function readAmounts(typed) {
   const words = String(typed)
     .trim()

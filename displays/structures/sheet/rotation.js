@@ -1,4 +1,4 @@
-/** A level in which several games change: the amounts of a column for all of them, `500 / 500 / 100`. */
+/** A level with a rotation of games: the amounts of a column for all games, `500 / 500 / 100`. */
 
 import { amountsOfGame, stakesOf } from "./games.js";
 import { withRow } from "./sheet.js";
@@ -6,12 +6,12 @@ import { withRow } from "./sheet.js";
 const NONE = "–";
 const NOTHING = ["", "-", NONE, "—"];
 
-/** Whether each game of a rotation has a column. */
+/** For each game of a rotation, whether it has a column. */
 export function gamesWith(head, games, column) {
   return games.map((game) => amountsOfGame(stakesOf(head, game)).includes(column));
 }
 
-/** The texts of a column, one for each game, nothing where it has none. */
+/** The texts of a column, one for each game, empty for a game without the column. */
 export function partsOf(games, column) {
   return games.map(({ [column]: value }) => (value === undefined || value === null ? "" : String(value)));
 }
@@ -21,8 +21,8 @@ export function joinedParts(parts) {
 }
 
 /**
- * What was typed, one text for each game: one amount is that of all who have the column, several stand in the order of
- * the games, or of those who have it. More than there are games stay together in the last, which cannot be read.
+ * The typed text by game: a single amount is for all games with the column; several are in the order of
+ * the games, or of the games with the column. Amounts beyond the games stay in the last text, which is then unreadable.
  */
 export function splitParts(text, has) {
   const words = text.split("/").map((word) => (NOTHING.includes(word.trim()) ? "" : word.trim()));
@@ -38,7 +38,7 @@ export function splitParts(text, has) {
 }
 
 /**
- * The sheet after a text was typed into an amount of a rotation.
+ * The sheet after typing into an amount of a rotation.
  *
  * @param {(sheet, index, column, text) => object} typeOne types into a level of one game
  */
@@ -67,7 +67,7 @@ export function typedIntoGames(sheet, index, column, text, typeOne) {
 const OF_GAME = ["game", "betting", "small_blind", "big_blind", "ante", "ante_kind", "button_blind", "bring_in"];
 const OF_BETS = ["completion", "small_bet", "big_bet"];
 
-/** The levels with one game more; a level of one game becomes a rotation. */
+/** The sheet with one more game in these levels; a level with one game becomes a rotation. */
 export function withMoreGames(sheet, { from, to }, game, betting) {
   const rows = sheet.rows.map((row, index) => {
     const { period } = row;

@@ -1,4 +1,4 @@
-/** What can be done with rows: put in, take out, move, double, scale, fill a series, set the game. */
+/** The edits of rows: insert, remove, move, duplicate, scale, fill a series, set the game. */
 
 import { isAmount } from "./cells.js";
 import { amountsOfGame, stakesOf } from "./games.js";
@@ -9,7 +9,10 @@ const GROWTH = 1.4;
 
 const isLevel = ({ period }) => period.kind === "level";
 
-/** A new row before `index`: a level as long as the one before, and of its game; a break as long as the others. */
+/**
+ * Inserts a row before `index`: a level with length and game of the level before; a break with the length of other
+ * breaks.
+ */
 export function inserted(sheet, index, kind) {
   const model = sheet.rows
     .slice(0, index)
@@ -25,7 +28,7 @@ export function inserted(sheet, index, kind) {
   return spliced(sheet, index, 0, [rowOf(period)]);
 }
 
-/** Rows from `from` up to `to` are taken out; a sheet keeps one. */
+/** Removes the rows from `from` to `to`; a sheet keeps at least one. */
 export function removed(sheet, { from, to }) {
   const after = spliced(sheet, from, to - from + 1, []);
   return after.rows.length ? after : spliced(after, 0, 0, [rowOf({ kind: "level" })]);
@@ -37,7 +40,7 @@ function spliced(sheet, index, count, added) {
   return { ...sheet, rows };
 }
 
-/** Rows move by one place; the same sheet where there is none. */
+/** Moves rows by one place; the same sheet if there is no room. */
 export function moved(sheet, { from, to }, by) {
   if (from + by < 0 || to + by >= sheet.rows.length) {
     return sheet;
@@ -46,13 +49,13 @@ export function moved(sheet, { from, to }, by) {
   return spliced(spliced(sheet, from, block.length, []), from + by, 0, block);
 }
 
-/** Copies of rows behind them; what can be there only once stays with the first. */
+/** Duplicates rows; marks that are possible only once stay with the original. */
 export function doubled(sheet, { from, to }) {
   const copies = sheet.rows.slice(from, to + 1).map(({ period, typed }) => rowOf(copyOf(period), typed));
   return spliced(sheet, to + 1, 0, copies);
 }
 
-/** A period without what can be there only once. */
+/** A period without the marks that are possible only once. */
 export function copyOf(period) {
   const copied = { ...period };
   ["id", "closes_registration", "until_end", "color_up"].forEach((name) => delete copied[name]);
@@ -69,7 +72,7 @@ export function withRows(sheet, index, periods) {
   );
 }
 
-/** Every amount of the rows, times a factor, as chips can pay it. */
+/** Multiplies every amount of the rows by a factor, rounded to payable amounts. */
 export function scaled(sheet, { from, to }, factor) {
   let found = sheet;
   for (let index = from; index <= to; index += 1) {
@@ -105,8 +108,8 @@ export function nearestRound(amount) {
 }
 
 /**
- * Big blinds that grow evenly from the first level of the rows to the last; without a last one as the first two grow.
- * Small blinds are half of them, antes as the first level has them.
+ * Fills big blinds that grow evenly from the first level of the rows to the last; without a last one, at the rate of
+ * the first two. Small blinds are half of them; antes follow the first level.
  */
 export function series(sheet, { from, to }) {
   const indexes = [];
@@ -155,7 +158,7 @@ function grownStakes(sheet, model, index, blind) {
   };
 }
 
-/** The game of the levels; amounts that it does not have are taken away. */
+/** Sets the game of levels, and removes amounts that the game does not have. */
 export function withGame(sheet, { from, to }, game, betting) {
   let found = sheet;
   for (let index = from; index <= to; index += 1) {

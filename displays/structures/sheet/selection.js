@@ -1,4 +1,4 @@
-/** Cells that are selected: their texts copied, filled, emptied and pasted. */
+/** Selected cells: copy, fill, empty and paste. */
 
 import { isOpen, plainText, typedInto } from "./cells.js";
 import { inserted } from "./rows.js";
@@ -33,7 +33,7 @@ function eachCell({ from, to, left, right }, sheet, step) {
   return found;
 }
 
-/** The first row of the cells down through the others; of one row the row above it. */
+/** Copies the first row of the cells into the rows below; for a single row the row above it. */
 export function filledDown(sheet, columns, area) {
   const isOne = area.from === area.to;
   const source = isOne ? area.from - 1 : area.from;
@@ -46,14 +46,14 @@ export function filledDown(sheet, columns, area) {
   );
 }
 
-/** Texts into the cells from one on; levels are added below as far as they are needed. */
+/** Pastes texts into the cells from a cell on; adds levels below as needed. */
 export function pasted(sheet, columns, { row, column }, texts) {
   let found = sheet;
   while (found.rows.length < row + texts.length) {
     found = inserted(found, found.rows.length, "level");
   }
   texts.forEach((line, down) => {
-    // The big blind fills others: what stands in the paste counts, so it comes first.
+    // The big blind comes first, since it fills other cells, and pasted values count.
     const order = line
       .map((_, across) => across)
       .sort((a, b) => first(columns[column + a]) - first(columns[column + b]));

@@ -1,10 +1,13 @@
-/** A structure as a sheet: its head, and a row for each level and break. Sheets never change: an edit makes another. */
+/**
+ * A structure as a sheet: its head, and a row for each level and break. Sheets are immutable: an edit returns a new
+ * one.
+ */
 
 let newest = 0;
 
 /**
- * A row. `period` is as in a document, without the level's number; `typed` are fields that were typed, which no other
- * field fills any more.
+ * A row. `period`: as in a document, without the level's number; `typed`: typed fields, which other fields
+ * no longer fill.
  */
 export function rowOf(period, typed = []) {
   newest += 1;
@@ -13,7 +16,7 @@ export function rowOf(period, typed = []) {
   return { key: newest, period: rest, typed };
 }
 
-/** The sheet of a document. A level with blinds and no ante is meant to have none. */
+/** The sheet of a document. A level with blinds and no ante keeps no ante. */
 export function readSheet(document) {
   const { periods = [], ...head } = document;
   const rows = periods.map((period) => rowOf(period, period.big_blind && !period.ante ? ["ante"] : []));
@@ -22,12 +25,12 @@ export function readSheet(document) {
 
 const OF_BLANK = ["kind", "minutes", "game", "betting", "hands", "minutes_by_players"];
 
-/** Whether a level has nothing yet but what it was put in with. */
+/** Whether a level has only the fields of a new row. */
 export function isBlank({ period }) {
   return period.kind === "level" && Object.keys(period).every((name) => OF_BLANK.includes(name));
 }
 
-/** The rows without blank levels at the end, where somebody went on typing and stopped. */
+/** The rows without blank levels at the end, which remain from typing. */
 export function writtenRows(rows) {
   let count = rows.length;
   while (count > 1 && isBlank(rows[count - 1])) {
@@ -36,7 +39,7 @@ export function writtenRows(rows) {
   return rows.slice(0, count);
 }
 
-/** The document of a sheet; levels have their numbers where they had them. */
+/** The document of a sheet; levels have numbers if the read document had them. */
 export function writeDocument({ head, rows, isNumbered }) {
   const numbers = levelNumbers({ head, rows });
   const periods = writtenRows(rows).map(({ period }, index) => {
@@ -72,13 +75,13 @@ export function withRow(sheet, index, row) {
   return { ...sheet, rows };
 }
 
-/** The sheet with other values in a period's fields; `undefined` takes a field away. */
+/** The sheet with other values in a period's fields; `undefined` removes a field. */
 export function withFields(sheet, index, fields, typed = sheet.rows[index].typed) {
   const row = sheet.rows[index];
   return withRow(sheet, index, { ...row, typed, period: laidOver(row.period, fields) });
 }
 
-/** The sheet with other values in its head; `undefined` takes a field away. */
+/** The sheet with other values in its head; `undefined` removes a field. */
 export function withHead(sheet, fields) {
   return { ...sheet, head: laidOver(sheet.head, fields) };
 }
@@ -93,27 +96,27 @@ function laidOver(values, fields) {
   return found;
 }
 
-/** Minutes that a period is reckoned to take; 0 where nothing says so. */
+/** The assumed minutes of a period; 0 if unknown. */
 export function minutesOf({ head }, { kind, minutes, hands }) {
   const usual = hands ? hands * 2 : head[`${kind}_minutes`];
   const known = minutes === undefined ? usual : minutes;
   return Number.isInteger(known) && known > 0 ? known : 0;
 }
 
-/** Minutes from the start at which each period begins, and at the end the length of all. */
+/** Start of each period in minutes, and the total length as the last value. */
 export function beginnings(sheet) {
   const found = [0];
   sheet.rows.forEach(({ period }, index) => found.push(found[index] + minutesOf(sheet, period)));
   return found;
 }
 
-/** Chips that are on the tables in a period, ascending: those that left before are gone. */
+/** Chips in play in a period, ascending. */
 export function chipsAt({ head, rows }, index) {
   const gone = new Set([].concat(...rows.slice(0, index + 1).map(({ period }) => period.color_up || [])));
   return (Array.isArray(head.chips) ? head.chips : []).filter((chip) => Number.isInteger(chip) && !gone.has(chip));
 }
 
-/** The amount nearest to another one that chips can pay, at least one chip. */
+/** The payable amount nearest to an amount, at least one chip. */
 export function payable(amount, chips) {
   const least = chips.length ? chips[0] : 1;
   return Math.max(1, Math.round(amount / least)) * least;

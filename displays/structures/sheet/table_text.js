@@ -1,4 +1,4 @@
-/** Tables of a clipboard: read from HTML or from text parted by tabs, and written as text. */
+/** Tables in the clipboard: read from HTML or tab-separated text, and written as text. */
 
 const ENTITIES = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 
@@ -37,7 +37,7 @@ function wordsOf(markup) {
     .trim();
 }
 
-/** The cells of a text parted by tabs; a quoted cell may hold tabs, line ends and doubled quotes. */
+/** The cells of a tab-separated text; a quoted cell may hold tabs, line ends and doubled quotes. */
 export function readTabs(source) {
   const text = source.replace(/\r\n?/g, "\n").replace(/\n$/, "");
   const rows = [[]];
@@ -54,14 +54,14 @@ export function readTabs(source) {
   return rectangle(rows);
 }
 
-/** Rows of one length; those that are empty at the end are left out. */
+/** Rows of equal length, without empty rows at the end. */
 function rectangle(rows) {
   const last = rows.reduce((found, row, index) => (row.some(Boolean) ? index : found), -1);
   const width = Math.max(0, ...rows.map((row) => row.length));
   return rows.slice(0, last + 1).map((row) => [...row, ...Array(width - row.length).fill("")]);
 }
 
-/** What was copied, its table before its text. */
+/** The cells of the clipboard, from its HTML table, else from its text. */
 export function readTable({ html = "", text = "" }) {
   return readHtmlTable(html) || readTabs(text);
 }
@@ -74,7 +74,7 @@ export function writeTabs(rows) {
 const NUMBER = /^[\d.,'’\s]+[km]?$/i;
 
 /**
- * Whether a paste is a whole sheet rather than cells: several rows in which words stand beside numbers, such as
+ * Whether a paste is a whole sheet rather than cells: several rows with words beside numbers, such as
  * `Level 3 200/400`, or a line of headings.
  */
 export function isSheet(cells) {

@@ -1,4 +1,6 @@
-/** Another director changed the tournament's structure meanwhile: the difference, and what can be done, one tap each. */
+/**
+ * The card after another director changed the tournament's structure: the differences, and a button for each action.
+ */
 
 import { html } from "../../../static/vendor/preact/preact.js";
 

@@ -1,4 +1,4 @@
-/** What the editor of a running tournament begins with: work that was not saved before what the tournament has. */
+/** The document to open for a running tournament: unsaved work, else the tournament's structure. */
 
 import { documentOf } from "./running_structure.js";
 
@@ -6,7 +6,7 @@ export function isTournamentKnown(state) {
   return ["tournament", "structure", "clock"].every((kind) => state.topic(kind).value) && state.reading.value !== null;
 }
 
-/** @param {object | null} draft the work that this browser kept, with what it was begun from */
+/** @param {object | null} draft the stored work, with the document that it started from */
 export function openTournament(state, place, draft) {
   const known = documentOf(state.topic("structure").peek());
   const saved = (draft && draft.saved) || known;

@@ -1,13 +1,13 @@
-/** The structure of a tournament as a document to edit, what of it was played, and an edit as one command. */
+/** The structure of a tournament as a document to edit, its played part, and an edit as one command. */
 
 import { draftOf } from "../../../static/js/structure/structure_edit.js";
 import { textOf } from "../sheet/document_text.js";
 import { stakesOf } from "../sheet/games.js";
 
-/** What the clock has begun keeps its length. */
+/** Fields of a length, which a started period keeps. */
 const LENGTH = ["kind", "minutes", "hands", "minutes_by_players"];
 
-/** The document of topic `structure`: periods keep their ids, and each says all of itself. */
+/** The document of topic `structure`: periods keep their ids, and are independent of the head. */
 export function documentOf(structure) {
   const { title, starting_stack: stack, rebuy_stack: rebuy, addon_stack: addon, chips, periods } = structure;
   const rotation = periods.map((period) => period.rotation).find((each) => each && each.every);
@@ -32,7 +32,7 @@ function ownGames(games = []) {
   return games.length ? { games: named } : {};
 }
 
-/** The usual lengths, with which new rows begin. */
+/** The default lengths of new rows. */
 function lengths(periods) {
   const found = {};
   ["level", "break"].forEach((kind) => {
@@ -45,13 +45,13 @@ function lengths(periods) {
 }
 
 /**
- * What of the rows was played.
+ * The played rows.
  *
  * @param {object[]} rows of the sheet
  * @param {string[]} ids of all periods of the tournament, in order
  * @param {number} here the position of the clock's period in them
  * @param {boolean} isBegun whether the clock has begun that period
- * @returns {{locked: number, current: number | null}} how many rows are locked, and the row that keeps its length
+ * @returns {{locked: number, current: number | null}} number of locked rows, and the row that keeps its length
  */
 export function playedRows(rows, ids, here, isBegun) {
   const played = new Set(ids.slice(0, here));
@@ -61,7 +61,7 @@ export function playedRows(rows, ids, here, isBegun) {
   return { locked, current: current < 0 ? null : current };
 }
 
-/** Whether an edit leaves what was played as it was, and the current period in its place and as long as it is. */
+/** Whether an edit leaves the played rows unchanged, and place and length of the current period. */
 export function keepsPlayed(before, after, { locked, current }) {
   const same = (index) => after[index] && textOf(after[index].period) === textOf(before[index].period);
   const isWhole = before.slice(0, locked).every((_, index) => same(index));
@@ -72,7 +72,7 @@ export function keepsPlayed(before, after, { locked, current }) {
   return was.id === is.id && textOf(LENGTH.map((name) => was[name])) === textOf(LENGTH.map((name) => is[name]));
 }
 
-/** A period that says all of itself: what a head would say for it is in it. */
+/** A period with the head's defaults written into it. */
 export function explicit(head, period) {
   const { level, ...own } = period;
   void level; // levels are counted
@@ -95,9 +95,9 @@ function gameIn(head, stakes) {
 }
 
 /**
- * The fields of the one `structure.change` that makes a document of what was saved.
+ * The fields of the `structure.change` from the saved document to another.
  *
- * @param {object} saved the document as the tournament has it
+ * @param {object} saved the tournament's document
  * @param {{locked: number, current: number | null}} played of the edited document
  * @param {number} here the position of the clock's period in `saved`
  */
@@ -111,13 +111,13 @@ export function changeTo(saved, document, { locked, current }, here) {
   };
 }
 
-/** Another document in the place of all that can still be changed: by position, what is played of it is left out. */
+/** Replaces the rows that can still change by those of another document, by position. */
 export function replacedAhead(rows, document, { locked, current }) {
   const kept = rows.slice(0, current === null ? locked : current + 1);
   return { kept, periods: document.periods.slice(kept.length).map((period) => explicit(document, period)) };
 }
 
-/** The same contents for the library: without the ids of a tournament's periods. */
+/** The document for the library, without the ids of a tournament's periods. */
 export function withoutIds(document) {
   const periods = document.periods.map(({ id, ...period }) => {
     void id;

@@ -1,4 +1,4 @@
-/** The time of day at which a structure would have begun, so that its periods ahead have the times of the clock. */
+/** The start of a structure by the time of day, computed backwards from the clock's times of the periods ahead. */
 
 import { utcOffset } from "../../../static/js/texts/formats.js";
 import { minutesOf } from "../sheet/sheet.js";
@@ -11,7 +11,7 @@ const twoDigits = (number) => String(number).padStart(2, "0");
 /**
  * @param {object} reading of the clock
  * @param {number} now the instant
- * @param {object} venue with its offset, as topic `tournament` has it
+ * @param {object} venue the venue's time zone, from topic `tournament`
  * @param {object[]} periods of the tournament
  * @returns {string} `HH:MM`
  */
@@ -23,7 +23,7 @@ export function startTime(reading, now, venue, periods) {
   return timeOfDay(now + (reading.starts_in_ms || 0) - played - before, venue);
 }
 
-/** An instant as the venue's wall shows it, to the nearest minute. */
+/** An instant by the venue's time of day, to the nearest minute. */
 export function timeOfDay(at, venue) {
   const minutes = Math.round((at + utcOffset(at, venue)) / MINUTE);
   const ofDay = ((minutes % MINUTES_A_DAY) + MINUTES_A_DAY) % MINUTES_A_DAY;

@@ -1,4 +1,4 @@
-/** The editor of a running tournament's structure: what was played is locked, and one command saves the rest. */
+/** The editor of a running tournament's structure: played rows are locked, and one command saves the rest. */
 
 import { batch, computed, effect } from "../../../static/vendor/preact/preact.js";
 import { EditorState } from "../editor/editor_state.js";
@@ -45,7 +45,7 @@ export class TournamentEditor extends EditorState {
     return this.app.topic("structure").value;
   }
 
-  /** Where the clock is: its period's position, and whether it has begun; changes as seldom as that does. */
+  /** The position of the clock's period, and whether it has begun; changes only with them. */
   get clockPlace() {
     this.placeOfClock =
       this.placeOfClock ||
@@ -78,7 +78,7 @@ export class TournamentEditor extends EditorState {
     return this.isReadOnly || row < locked ? "all" : row === current ? "minutes" : "";
   }
 
-  /** The time at which the first row would have begun, so that what lies ahead has its times. */
+  /** The start of the first row, computed so that the rows ahead have the clock's times. */
   get start() {
     this.startOfFirst = this.startOfFirst || computed(() => this.beginsAt());
     return this.startOfFirst.value;
@@ -117,7 +117,7 @@ export class TournamentEditor extends EditorState {
     return Object.assign(super.draftOf(document), { saved: this.saved });
   }
 
-  /** An edit of what was played is refused: nothing changes, and the page says why. */
+  /** Edits the sheet; an edit of played rows is refused with a notice. */
   edit(change) {
     super.edit((sheet) => {
       const after = change(sheet);
@@ -138,7 +138,7 @@ export class TournamentEditor extends EditorState {
     this.focusCell();
   }
 
-  /** What another director changed is taken over, or shown beside the work that is not saved. */
+  /** Takes over another director's change, or shows it beside unsaved work. */
   follow() {
     const theirs = this.structure && documentOf(this.structure);
     if (!theirs || this.isSaving || textOf(theirs) === textOf(this.saved)) {
@@ -151,7 +151,7 @@ export class TournamentEditor extends EditorState {
     }
   }
 
-  /** Begins with a document as the tournament has it. */
+  /** Starts with the tournament's document. */
   begin(document) {
     batch(() => {
       this.saved = document;
@@ -166,14 +166,14 @@ export class TournamentEditor extends EditorState {
     this.begin(this.conflict.peek().theirs);
   }
 
-  /** Saves over what another director changed meanwhile. */
+  /** Saves over another director's change. */
   saveOver() {
     this.saved = this.conflict.peek().theirs;
     this.conflict.value = null;
     return this.save();
   }
 
-  /** @returns {Promise<boolean>} whether it is saved */
+  /** @returns {Promise<boolean>} whether the document is saved */
   async save() {
     this.commit();
     const { app, texts } = this;
@@ -196,7 +196,7 @@ export class TournamentEditor extends EditorState {
     return isDone;
   }
 
-  /** Waits for the structure as it was saved. */
+  /** Waits for the saved structure. */
   arrived(sent) {
     const before = textOf(this.saved);
     const isHere = () => textOf(documentOf(this.structure)) !== before || textOf(withoutIds(sent)) === before;
@@ -212,7 +212,7 @@ export class TournamentEditor extends EditorState {
     });
   }
 
-  /** What is edited becomes a structure of the library. */
+  /** Saves the edited structure in the library. */
   async keepAsCopy() {
     const { app, texts } = this;
     const document = withoutIds(this.document());

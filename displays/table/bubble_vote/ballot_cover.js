@@ -1,4 +1,4 @@
-/** A page over the table for one ballot: who is it, the paper, and that it is sealed. */
+/** A page over the table for one ballot, in three steps: the identity, the ballot, the confirmation. */
 
 import { BallotPaper } from "../../../static/js/bubble_vote/ballot_paper.js";
 import { termsLines } from "../../../static/js/bubble_vote/vote.js";
@@ -16,7 +16,7 @@ export function BallotCover({ state }) {
   `;
 }
 
-/** The headline has the focus; once the ballot is sealed, the button that passes the tablet on. */
+/** The page of a step. The headline has the focus; in the last step the button to pass the tablet on. */
 function BallotPage({ state, opened }) {
   const { seat, entry, step } = opened;
   const head = useRef(null);
@@ -40,7 +40,7 @@ function Back({ state, isSealed, node }) {
   `;
 }
 
-/** Confirms the player's identity: by the code of the seat card, or by the dealer's eyes. */
+/** Confirms the player's identity: by the code of the seat card, or by the dealer. */
 function Identity({ state, opened }) {
   const { texts, voting } = state;
   const code = useRef(null);

@@ -1,4 +1,4 @@
-/** The vote above the table: after the hand the tablet goes round, and each player seals their own ballot on it. */
+/** The vote above the table: after the hand the tablet is passed around, and each player seals a ballot. */
 
 import { VoteCard } from "../../../static/js/bubble_vote/ballot_paper.js";
 import { ballotsByTable, ballotsIn, resultCode, termsLines, voidCode } from "../../../static/js/bubble_vote/vote.js";
@@ -8,9 +8,9 @@ import { html, useRef } from "../../../static/vendor/preact/preact.js";
 import { useFit } from "../fitted_text.js";
 import { playersIn } from "../topics.js";
 
-/** As many cards as fit beside a line. */
+/** Number of cards drawn beside a line. */
 const MAX_CARDS = 12;
-/** Letters of a name that fit on one line. */
+/** Characters of a name on one line. */
 const LETTERS = 13;
 const STATES = { halting: FinishingHands, open: BallotsOpen, decided: Result, void: Void };
 
@@ -26,7 +26,7 @@ export function VotePanel({ state }) {
   `;
 }
 
-/** Where the rule set has it so, play stops for a proposal already. */
+/** Shown if the rule set stops play already for a proposal. */
 function Proposed({ texts }) {
   return html`
     <div class="vote-row">

@@ -1,4 +1,4 @@
-/** The vote at a table, as far as it is no drawing: which ballot is open on this tablet, and how far it is. */
+/** State of the vote at a table: the ballot that is open on this tablet, and its step. */
 
 import { castBallot, checkSeatCode, pageDevice } from "../../../static/js/bubble_vote/ballot.js";
 import { isUnderWay, shownVote } from "../../../static/js/bubble_vote/vote.js";
@@ -20,7 +20,7 @@ export class Voting {
     return this.opened.value !== null;
   }
 
-  /** Whether this table deals no hand now. */
+  /** Whether the vote stops the table's next hand. */
   get stopsPlay() {
     const { vote } = this.state.known("vote") || {};
     return isUnderWay(vote) && !vote.still_playing.includes(this.state.number);
@@ -37,7 +37,7 @@ export class Voting {
       state.commands.forget("vote.table_ready", () => !isHalting);
     });
     effect(() => {
-      // The amounts of a deal are in the money of the event.
+      // The amounts of a deal need the event's currency.
       if (vote.value && vote.value.terms) {
         state.face.followToo(["prizes"]);
       }
@@ -76,7 +76,7 @@ export class Voting {
     this.opened.value = null;
   }
 
-  /** A ballot that is given elsewhere, or a vote that is over, leaves no paper on the screen. */
+  /** Closes the ballot if it was given elsewhere or the vote is over. */
   closeStale(vote) {
     const opened = this.opened.value;
     if (!opened || opened.step === "sealed" || this.isSealing) {
@@ -93,7 +93,7 @@ export class Voting {
     }
   }
 
-  /** @returns {Promise<string>} the fault, in words; empty if it is the code of the player's seat card */
+  /** @returns {Promise<string>} the fault as text; empty for the right code */
   async checkCode(code) {
     const opened = this.opened.peek();
     const answer = await checkSeatCode(pageDevice, { slug: this.state.slug, entry: opened.entry, code });

@@ -1,4 +1,4 @@
-/** A color-up at a table: done with real cards, or the chips are typed and the cards dealt here; then the result. */
+/** A color-up at a table: with real cards, or with typed chips and cards dealt here; then the result. */
 
 import { chipPicture } from "../../../static/js/pictures/chip_picture.js";
 import {

@@ -1,4 +1,4 @@
-/** The bags of a table at the end of the day, seat by seat; a tap on one takes its count. */
+/** The bags of a table at the end of the day, seat by seat; a tap opens the count. */
 
 import { formatsOf } from "../../../static/js/texts/formats.js";
 import { html } from "../../../static/vendor/preact/preact.js";

@@ -16,7 +16,7 @@ import { html } from "../../../static/vendor/preact/preact.js";
 import { Bags } from "./bags.js";
 import { virtual } from "../../../static/js/virtual.js";
 
-/** The reason why no more hand is dealt here; empty while hands are dealt. */
+/** The reason why no more hands are dealt here; empty while hands are dealt. */
 export function whyNoneAtDayEnd(state) {
   return whyNoneIsDealt(endingDay(state.known("day_end")), state.number, state.texts);
 }
@@ -65,7 +65,7 @@ function LastCards({ state, end, isHere }) {
     commands.send(texts("face.day_end.picked", { position }), "day_end.pick", Object.assign({ position }, entry));
   };
   const card = (node, index) => virtual(node, node.localName === "button" ? { onClick: () => pick(index + 1) } : {});
-  // The cards are buttons where there is anything to call.
+  // The cards are buttons on the device that picks.
   const cards = lastCards(end, texts, isHere ? pick : undefined).map(card);
   return html`<div class="last-cards" role="group" aria-label=${texts("face.day_end.title")}>${cards}</div>`;
 }
@@ -76,7 +76,7 @@ function LastHands({ state, end }) {
   const hand = handNow(end, mine);
   const label = texts("face.day_end.hand_done", { hand });
   const done = ({ detail }) => detail < 2 && commands.send(label, "day_end.hand_done", { hand, tables: [number] });
-  // In hand-for-hand the end of a hand is reported there, and counts here too.
+  // Hand-for-hand has its own report of the end of a hand, which counts here too.
   const may = state.may("day_end.hand_done") && !handPlayed(state.known("hand_for_hand"));
   return html`
     <div class="day-end-said">

@@ -1,4 +1,4 @@
-/** In a mixed event: the game of the hand to come, its stakes and its length; the dealer can correct the game. */
+/** In a mixed event: the game of the next hand, its stakes and its length; the dealer can correct the game. */
 
 import { costs, gamesLevel, turnLines } from "../../../static/js/structure/games.js";
 import { gameName } from "../../../static/js/structure/stakes.js";

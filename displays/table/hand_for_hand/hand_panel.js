@@ -3,12 +3,12 @@
 import { conductLine, handPlayed, hasFinished, tablesLine } from "../../../static/js/procedures/hand_for_hand.js";
 import { effect, html } from "../../../static/vendor/preact/preact.js";
 
-/** The hand that is played hand-for-hand; null while play goes on as usual. */
+/** The present hand of hand-for-hand; null in normal play. */
 function playOf(state) {
   return handPlayed(state.known("hand_for_hand"));
 }
 
-/** The reason why no hand is dealt here now, in words; empty if one may be dealt. */
+/** The reason why no hand is dealt here now; empty if one may be dealt. */
 export function whyNoneHandForHand(state) {
   const play = playOf(state);
   if (play === null) {
@@ -20,7 +20,7 @@ export function whyNoneHandForHand(state) {
   return play.dealt.includes(state.number) ? state.texts("face.hands.finish_first") : "";
 }
 
-/** The end of a hand cannot be undone once the next one is played. */
+/** Withdraws the undo of a finished hand once the next hand is played. */
 export function forgetFinishedHands(state) {
   effect(() => {
     const play = state.tableInPlay.value ? playOf(state) : null;

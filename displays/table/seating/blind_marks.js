@@ -12,7 +12,7 @@ export function Mark({ kind, texts }) {
   `;
 }
 
-/** As it is shown where all ante: the button alone. */
+/** The table without blinds, for games in which everybody antes. */
 export function withoutBlinds(table) {
   const alone = (hand) => hand && Object.assign({}, hand, { small_blind: null, big_blind: null });
   return Object.assign({}, table, { last: alone(table.last), next: alone(table.next) });

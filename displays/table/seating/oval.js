@@ -1,4 +1,4 @@
-/** The table seen from above: the hand to come in the middle, the seats around it, the dealer at the lower edge. */
+/** The table from above: the next hand in the middle, the seats around it, the dealer at the lower edge. */
 
 import { redealtText } from "../../../static/js/procedures/penalties.js";
 import { html } from "../../../static/vendor/preact/preact.js";
@@ -44,7 +44,7 @@ function postsOf(state, table) {
   return state.isStud || state.isButtonGame ? withoutBlinds(table) : table;
 }
 
-/** The button and the blinds of the hand to come, by their seats. */
+/** The seats of the button and the blinds in the next hand. */
 function HandToCome({ state, table }) {
   const { texts, isStud } = state;
   const { next } = table;
@@ -62,7 +62,7 @@ function HandToCome({ state, table }) {
   `;
 }
 
-/** The reason why there is no hand to come; empty in stud, where the button need not be known. */
+/** The reason why the next hand is unknown; empty in stud, which needs no button. */
 function whyButtonMissing({ seats }, texts, isStud) {
   const players = Object.keys(seats).length;
   if (isStud && players > 1) {
@@ -79,7 +79,7 @@ export function whyNoHand(table, texts, isStud) {
   return table.next ? "" : whyButtonMissing(table, texts, isStud);
 }
 
-/** After a misdeal the hand keeps its number, its button and its players. */
+/** The note after a misdeal: the hand keeps its number, its button and its players. */
 function Redealt({ state, table }) {
   const text = table ? redealtText(state.number, table, state.known("penalties"), state.texts) : "";
   return html`<p class="redealt" data-part="redealt" role="status" hidden=${!text}>${text}</p>`;

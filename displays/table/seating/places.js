@@ -1,10 +1,10 @@
 /**
- * The places of a table's seats around its oval: the dealer sits at the lower edge, seat 1 at the dealer's left hand, and the
- * others follow clockwise.
+ * The places of a table's seats around its oval: the dealer sits at the lower edge, seat 1 at the dealer's left hand,
+ * and the others follow clockwise.
  */
 
 export const UPRIGHT_COLUMNS = 3;
-/** Wide: seven seats side by side, each four of these, or more where there is room. */
+/** Half columns of a wide screen: seven seats side by side, each `SPAN` wide, or wider if there is room. */
 export const WIDE_COLUMNS = 28;
 const SPAN = 4;
 const MAX_SPAN = 6;
@@ -12,7 +12,7 @@ const ACROSS = 24;
 const MIN_ROWS = 3;
 
 /**
- * On an upright screen: seats up the left side, perhaps one at the top, and down the right side.
+ * On an upright screen: seats up the left side, an odd one at the top, and down the right side.
  *
  * @returns {{rows: number, places: {column: number, row: number}[]}} by seat, the first first
  */
@@ -29,14 +29,14 @@ export function upright(size) {
   return { rows, places: [...left, ...top, ...right] };
 }
 
-/** The column at which each seat of a row begins, from the left. */
+/** The first column of each seat in a row, from the left. */
 function spread(count) {
   const room = Math.max(ACROSS, count * SPAN);
   const from = 1 + (WIDE_COLUMNS - room) / 2;
   return Array.from({ length: count }, (_, index) => Math.round(from + ((index + 0.5) * room) / count - SPAN / 2));
 }
 
-/** On a wide screen, in three rows: at both hands of the dealer, one at each end, the others along the top. */
+/** On a wide screen, in three rows: on both sides of the dealer, one at each end, the others along the top. */
 export function wide(size) {
   const beside = Math.max(0, Math.floor((size - 3) / 3));
   const top = spread(Math.max(0, size - 2 - 2 * beside)).map((column) => ({ column, row: 1 }));
@@ -50,7 +50,7 @@ export function wide(size) {
   ];
 }
 
-/** The same in half columns: each seat `span` of them, as wide as its neighbours in the row leave it, all equally. */
+/** The same in half columns: each seat `span` of them, as wide as the fullest row allows, all equal. */
 export function wideAsCan(size) {
   const places = wide(size);
   const apart = places.map(({ column, row }) =>

@@ -1,4 +1,4 @@
-/** The choice of an open seat to which a player moves. */
+/** The choice of an open seat for a player who moves. */
 
 import { html, useEffect, useLayoutEffect, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
 import { TemporaryTopics } from "../topics.js";
@@ -20,7 +20,7 @@ export function chooseSeat(state, player) {
   state.dialog.open(title, html`<${SeatChoice} state=${state} player=${player} />`, "cancel");
 }
 
-/** No tablet holds the tables of the whole room: they are followed until the list is there, which then stays. */
+/** The choice; follows the tables of the whole room only until the list is there, which then stays. */
 function SeatChoice({ state, player }) {
   const open = useSignal(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The dialog of one seat: player out, button is here, move to an open seat. */
+/** The dialog of one seat: bust out, set the button, move to an open seat. */
 
 import { parseChips } from "../../../static/js/texts/formats.js";
 import { html, signal, useSignal } from "../../../static/vendor/preact/preact.js";
@@ -9,7 +9,7 @@ import { openCount } from "../chip_counts.js";
 import { chooseSeat } from "./seat_choice.js";
 import { ShortBlind } from "./short_blind.js";
 
-/** Whether anything can be done about a seat, with or without an entry on it. */
+/** Whether this device has an action for a seat, with or without an entry. */
 export function mayDoAnything(state, entry) {
   const maySetButton = state.may("table.button") && (Boolean(entry) || !state.isButtonGame);
   return maySetButton || (Boolean(entry) && (state.may("entry.bust") || state.may("seat.move")));
@@ -65,7 +65,7 @@ function outFields({ texts }, { entry, name }, by = null) {
   return [texts("face.table.did.out", { player: name }), "entry.bust", fields];
 }
 
-/** With bounties a player goes out together with the answer who won. */
+/** Asks for the winners before the bust-out, in events with bounties. */
 function askWinners(state, table, player) {
   const title = state.texts("face.bounties.who_won", { player: player.name });
   state.dialog.open(title, html`<${WonBy} state=${state} table=${table} player=${player} />`, "cancel");
@@ -86,7 +86,7 @@ function WonBy({ state, table, player }) {
   return html`<${Winners} texts=${texts} players=${others} mayWait isBusy=${isSending.value} choose=${choose} />`;
 }
 
-/** Only in the time for it, and by a dealer only where the rule set has the player tell the dealer. */
+/** Whether a stack can be given up here now: in its periods, and by a dealer only if the rule set says so. */
 function mayForfeit(state) {
   const forfeits = state.topic("forfeits").peek();
   const isDealer = (state.session.value || {}).role === "dealer";
@@ -94,7 +94,7 @@ function mayForfeit(state) {
   return isOpen && state.may("entry.forfeit");
 }
 
-/** The player tells the dealer, who counts the rest of the stack. */
+/** The form to give up a stack, with the counted rest. */
 function openForfeit(state, { seat, entry, name }) {
   const { texts, dialog, commands } = state;
   const typed = signal("");
@@ -119,7 +119,7 @@ function openPenalty(state, table, { entry, name }) {
   dialog.form(title, content, texts("face.penalties.give"), () => form.send(texts, give));
 }
 
-/** A dead button: its blinds do not follow from it alone. */
+/** The form for a dead button, which needs the blinds too. */
 function openEmptySeat(state, table, seat) {
   const { texts, number, dialog, commands } = state;
   const others = Array.from({ length: table.size }, (_, index) => index + 1).filter((each) => each !== seat);

@@ -13,7 +13,7 @@ import { mayDoAnything, openSeat } from "./seat_dialog.js";
 
 /** Letters of a name on one line; longer ones take two. */
 const LENGTH = 14;
-/** A word much longer would be too small to read on one line. */
+/** Characters of a word; longer words are broken. */
 const MAX_WORD = 20;
 const MARKS = ["button", "small_blind", "big_blind"];
 
@@ -45,7 +45,7 @@ export function Seats({ state, table }) {
   `;
 }
 
-/** A button where this device can do anything about the seat. */
+/** A seat; a button if this device has an action for it. */
 function Seat({ state, table, number }) {
   const entry = table.seats[number] || null;
   const hand = handOnTable(table);
@@ -84,7 +84,7 @@ function SeatName({ state, entry, isHeld }) {
   `;
 }
 
-/** No hand next, and what staff should know about the player. */
+/** The notes on a seat: no next hand, a penalty, an absence. */
 function SeatNotes({ state, table, number, entry }) {
   const { texts } = state;
   const waits = Boolean(table.next) && table.next.no_hand.includes(number);

@@ -1,19 +1,19 @@
-/** What a stack too short for big blind and ante pays first, where the big blind posts the ante. */
+/** Order of payment for a big blind whose stack is too short for blind and ante. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
 import { fragmentOf } from "../../toolbox/link.js";
 
-/** The stakes of a game in which the big blind posts the ante; null for others. */
+/** The stakes of a game whose big blind posts the ante; null for others. */
 export function bigBlindAnteOf(stakes) {
   return stakes && stakes.ante_kind === "big_blind" && stakes.ante && stakes.big_blind ? stakes : null;
 }
 
-/** The toolbox's question about a short big blind: its stack, which is assumed one short of both. */
+/** The calculator's question about a short big blind; the stack is one chip short of both. */
 function questionOf(ruleset, { big_blind: blind, ante }, players) {
   return { ruleset, stack: blind + ante - 1, big_blind: blind, ante, players, final_table: false };
 }
 
-/** At the seat of the big blind, of this hand or the next: what is paid first, and how much can be won. */
+/** At the big blind's seat, in this hand or the next: the order of payment, and the amount to win. */
 export function ShortBlind({ state, table, seat }) {
   const { texts } = state;
   const tournament = state.topic("tournament").peek();

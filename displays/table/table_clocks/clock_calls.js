@@ -1,9 +1,9 @@
-/** A clock on a player that was asked for too early: the table keeps it until the rule set's least wait is over. */
+/** A clock call before the minimum wait: the page keeps it until the wait is over. */
 
-/** A wait that came to nothing is forgotten by then. */
+/** Milliseconds after which a kept call is forgotten. */
 const FORGET_AFTER_MS = 300000;
 
-/** Keep that a clock was asked for; it can be called once the player has had the least wait. */
+/** Keep a clock call; it can be sent after the minimum wait. */
 export function keepEarlyCall(state, since, fields) {
   const table = state.table.peek();
   state.earlyCall.value = { since, fields, hands: table ? table.hands : 0 };
@@ -11,9 +11,9 @@ export function keepEarlyCall(state, since, fields) {
 }
 
 /**
- * The clock that waits; null without one, and once it is over.
+ * The kept call; null without one, and once it is forgotten.
  *
- * @param {object | null} standing the clock on a player that runs, see `callNow`
+ * @param {object | null} standing the running clock on a player, see `callNow`
  * @returns {{left_ms: number, since: number, fields: object} | null}
  */
 export function earlyCallNow(state, { rules }, standing, now) {

@@ -1,4 +1,4 @@
-/** A row for each clock of a table: its digits, what it is for, its buttons. */
+/** A row for each clock of a table: its digits, its purpose, its buttons. */
 
 import { duration } from "../../../static/js/texts/formats.js";
 import { html } from "../../../static/vendor/preact/preact.js";
@@ -14,7 +14,7 @@ export function ClockRow({ classes, time, left, title, text, children }) {
   `;
 }
 
-/** Nothing where this device may not; the second tap of a double tap does nothing. */
+/** A button of a clock; hidden without the right, and ignores the second tap of a double tap. */
 export function ClockButton({ state, label, type, onTap, isMain = false, closed = false }) {
   if (!state.may(type)) {
     return null;

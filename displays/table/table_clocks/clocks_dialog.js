@@ -9,7 +9,7 @@ import { playersIn } from "../topics.js";
 
 const MINUTE = 60000;
 const DIRECTOR = "director";
-/** Commands of the dialog; a device that may give none of them has no button for it. */
+/** Commands of the dialog; a device without any of them has no button for the dialog. */
 const TYPES = ["player_clock.call", "dispute.start", "shot_clock.set"];
 
 export function mayStartClocks(state) {
@@ -105,7 +105,7 @@ function seatOptions(state) {
   });
 }
 
-/** How long the player has had; null where the rule set has no least wait. */
+/** Options for the time that the player has had; null if the rule set has no minimum wait. */
 function waitOptions({ min_wait_ms: least }, texts) {
   if (least === null) {
     return null;
@@ -133,7 +133,7 @@ function CallClock({ state, rules, chosen, name }) {
   `;
 }
 
-/** Before the least wait the table keeps the call, and shows from when on the clock can be called. */
+/** Calls the clock; before the minimum wait keeps the call, and shows the time left. */
 function callClock(state, rules, { caller, waited }, fields) {
   const { texts, dialog } = state;
   const least = rules.min_wait_ms;
@@ -154,7 +154,7 @@ function callClock(state, rules, { caller, waited }, fields) {
 
 // -- the others ----------------------------------------------------------------------------------------
 
-/** Until when something can be disputed is always shown; the time of a break starts only where one follows. */
+/** The times for disputes; the timer can be started only before a break. */
 function StartDispute({ state, rules, follows }) {
   const { texts } = state;
   const label = texts("face.clocks.dispute_start", { time: duration(rules.on_break_ms) });

@@ -27,7 +27,7 @@ const NONE = {
   early: null,
 };
 
-/** The clocks of the table now; each is null where there is none. */
+/** The clocks of the table now; null for each that does not run. */
 function clocksNow(state) {
   const topic = state.known("table_clocks");
   const now = state.now.value;
@@ -46,14 +46,14 @@ function clocksNow(state) {
   };
 }
 
-/** @returns {object[]} the readings of running clocks, for the second hand */
+/** @returns {object[]} the readings of running clocks, for the timer of the page */
 export function runningClocks(state) {
   const { clocks, early } = clocksNow(state);
   const waits = early && early.left_ms > 0 ? [{ phase: "running", remaining_ms: early.left_ms }] : [];
   return state.now.value === null ? [] : [...countingAt(clocks, state.now.value), ...waits];
 }
 
-/** A clock that was asked for too early is forgotten for good once it is over. */
+/** Drops a kept call once it is over. */
 export function forgetEarlyCalls(state) {
   effect(() => {
     const { topic, early } = clocksNow(state);

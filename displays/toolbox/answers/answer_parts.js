@@ -8,7 +8,7 @@ export const lines = (words) =>
     ${words.map((each) => html`<li>${each}</li>`)}
   </ul>`;
 
-/** Rows of a name, its words, and its amount. */
+/** Rows of a name, a text, and an amount. */
 export function rows(entries) {
   const row = ({ name, words, result }) =>
     html`<li><b>${name}</b><span class="words">${words}</span><strong>${result}</strong></li>`;

@@ -1,4 +1,4 @@
-/** Answers as people read them: one headline, a picture where there is one, and the reasons in words. */
+/** Answers for people: a headline, a picture of the table if there is one, and the reasons. */
 
 import { duration } from "../../../static/js/texts/formats.js";
 import { Fragment, html } from "../../../static/vendor/preact/preact.js";
@@ -13,7 +13,7 @@ import { TablePicture } from "./table_picture.js";
 
 const listed = (seats) => seats.join(", ");
 
-/** Button and blinds as the picture shows them; the button alone where it posts the only blind. */
+/** The marks for button and blinds; the button alone if it posts the only blind. */
 function marksOf(
   { button, small_blind: small, big_blind: big, dead_button: deadButton, dead_small_blind: deadSmall },
   texts,
@@ -48,7 +48,7 @@ function blindWords({ big_blind: big, dead_small_blind: deadSmall }, say) {
   return big ? [say(deadSmall ? "small_blind_dead" : "small_blind"), say("big_blind")] : [say("button_blind")];
 }
 
-/** The last hand as it was given: button and blinds, or the button alone. */
+/** The last hand of the question: button and blinds, or the button alone. */
 const lastOf = ({ last, button }) => last || (button ? { button } : null);
 
 function worstSeat(answer, given, texts) {
@@ -130,7 +130,7 @@ function finalTable(answer, given, texts) {
   ];
 }
 
-/** Players in the order in which they take the seat cards. */
+/** Players in the order of the seat cards. */
 function breakOrder(answer, given, texts) {
   const cards = given.seat_cards;
   const order = Object.keys(answer.seats).sort(
@@ -174,7 +174,7 @@ const TABLES = {
 };
 const VIEWS = Object.assign({}, TABLES, PROCEDURES, BETTING, MONEY, STRUCTURES, FLIGHTS);
 
-/** An answer in words and pictures; `view` as forms.json names it. */
+/** An answer as texts and pictures; `view`: its name in forms.json. */
 export function Answer({ view, answer, given, texts }) {
   return html`<${Fragment}>${(VIEWS[view] || plain)(answer, given, texts)}<//>`;
 }

@@ -1,4 +1,6 @@
-/** Answers about bets: the split of pots, the players who may raise and by how much, and the meaning of chips or a word. */
+/**
+ * Answers about bets: the split of pots, the players who may raise and by how much, and the meaning of chips or a word.
+ */
 
 import { headline, lines, rows } from "./answer_parts.js";
 
@@ -18,7 +20,7 @@ function sidePots({ pots, returned, paid }, given, texts) {
   return [headline(texts("face.toolbox.say.pots", { pots: pots.length })), rows(each), rows(shares), lines(back)];
 }
 
-/** The seats' shares of one pot, and which chips were odd. */
+/** The seats' shares of one pot, with the odd chips. */
 function wordsOf(parts, texts) {
   const part = ({ seat, amount, odd, side }) => {
     const words = texts("face.toolbox.say.part", { seat, amount });
@@ -49,12 +51,12 @@ function betRuling({ ruled, amount, reason, rules }, given, texts) {
   return [headline(texts(`face.toolbox.say.ruled.${ruled}`, { amount })), lines([reason, ...cited(rules, texts)])];
 }
 
-/** The rules that decide, of all the rules that the form names. */
+/** The deciding rules, of all rules of the form. */
 function cited(rules, texts) {
   return rules.length ? [texts("face.toolbox.say.by_rules", { rules: rules.join(", ") })] : [];
 }
 
-/** Each order by itself: one where the set says which, both where the TD decides. */
+/** Each order of payment: one if the rule set decides, both if the TD decides. */
 function bigBlindAnte({ ways, reason, rules }, given, texts) {
   const { chips } = texts.formats;
   const posted = ({ ante, blind }) => texts("face.toolbox.say.posts", { ante, blind });

@@ -1,4 +1,4 @@
-/** Answers about flights: when one ends, and the next day that several become. */
+/** Answers about flights: the end of a flight, and the merge of several into the next day. */
 
 import { duration } from "../../../static/js/texts/formats.js";
 import { headline, lines, rows } from "./answer_parts.js";

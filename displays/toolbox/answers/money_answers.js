@@ -14,7 +14,7 @@ function placeRows(groups, texts) {
   }));
 }
 
-/** The words of those amounts that are not 0. */
+/** The texts of the amounts other than 0. */
 const where = (pairs, texts) =>
   pairs.filter(([, amount]) => amount).map(([code, amount]) => texts(`face.toolbox.say.money.${code}`, { amount }));
 

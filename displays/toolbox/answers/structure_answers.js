@@ -1,4 +1,4 @@
-/** Answers about structures: when they end, what is wrong with them, and new ones. */
+/** Answers about structures: likely ends, warnings, and new structures. */
 
 import { duration } from "../../../static/js/texts/formats.js";
 import { headline, lines, rows } from "./answer_parts.js";
@@ -32,7 +32,7 @@ function endTime(answer, given, texts) {
   ];
 }
 
-/** The level or break that a warning is about, by its number among the periods. */
+/** The level or break of a warning, by its number among the periods. */
 function placeOf({ period }, texts) {
   return period === null ? "" : texts("face.toolbox.say.period", { number: period + 1 });
 }
@@ -80,7 +80,7 @@ function periodRow(period, { level_minutes: levelMinutes, break_minutes: breakMi
   };
 }
 
-/** The structure row by row, why it is so, and its hints. */
+/** The structure row by row, the explanation, and the hints. */
 function generateStructure({ structure, end, explanation, warnings }, given, texts) {
   const levels = structure.periods.filter(({ kind }) => kind === "level").length;
   return [

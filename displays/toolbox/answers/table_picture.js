@@ -1,4 +1,4 @@
-/** A table from above: players, button and blinds, and the words at each seat. Seat 1 is to the dealer's left. */
+/** A table from above: players, button and blinds, and a text at each seat. Seat 1 is to the dealer's left. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
 
@@ -14,7 +14,7 @@ function place(seat, seats, radii) {
   return { x: MIDDLE.x + radii.x * Math.cos(angle), y: MIDDLE.y + radii.y * Math.sin(angle) };
 }
 
-/** Several marks at one seat stand beside each other. */
+/** The marks with their points; several marks at one seat are side by side. */
 function placedMarks(marks, seats) {
   const before = {};
   return marks
@@ -45,7 +45,7 @@ function Mark({ mark: { text, dead, kind }, x, y }) {
 
 /**
  * @param {object} table `seats`, `occupied` and `marks`: `[{seat, text, dead}]` as button and blinds
- * @param {object} words by seat: `{kind, text}`; `kind` is `best`, `ranked`, `never`, `moves` or `waits`
+ * @param {object} words by seat, `{kind, text}`; `kind` is `best`, `ranked`, `never`, `moves` or `waits`
  * @param {string} label for screen readers
  */
 export function TablePicture({ table: { seats, occupied, marks }, words, label }) {

@@ -1,15 +1,15 @@
-/** The places for messages: beside the field that a reason names, or else above the form. */
+/** Places for messages: beside the field of the reason, else above the form. */
 
 import { keyOf, readChoices } from "./form_values.js";
 import { stands } from "./values.js";
 
-/** Faults about JSON; a form has its own words for them. */
+/** Codes of faults about JSON; a form has its own texts for them. */
 const OF_SHAPE = ["wire.wrong_value", "wire.missing_field"];
 
-/** Fields whose entries have no place of their own. */
+/** Kinds of fields whose entries have no place of their own. */
 const TYPED_LISTS = ["list", "wholes", "cards", "tally"];
 
-/** The place of a row of a list: it moves with the row. */
+/** The place of a row of a list; it moves with the row. */
 export const placeOfRow = (place, row) => `${place}/${row.id}`;
 
 /** The server's names for a row of two texts. */
@@ -41,7 +41,7 @@ function placesOfField(field, draft, path, place, ruleset) {
   return field.kind === "group" ? [...placesOfGroup(field.fields, draft, path, place, ruleset), own] : [own];
 }
 
-/** Fields that others rule out are hidden, and have no place. */
+/** The places of a group; hidden fields have none. */
 function placesOfGroup(fields, drafts, path, place, ruleset) {
   const given = readChoices(fields, drafts, ruleset);
   const below = (base, field) => (base ? `${base}.${keyOf(field)}` : keyOf(field));
@@ -53,8 +53,8 @@ function placesOfGroup(fields, drafts, path, place, ruleset) {
 }
 
 /**
- * All places of a form in its order: `place` is its key, `paths` are the server's names for it; `""` takes every path
- * that no other place takes.
+ * All places of a form in order: `place` is the key, `paths` are the server's names for it; `""` takes every path
+ * without a place of its own.
  */
 export function placesOf(fields, drafts, ruleset) {
   return [{ place: "", paths: [""], field: {} }, ...placesOfGroup(fields, drafts, "", "", ruleset)];
@@ -67,7 +67,7 @@ function nearest(places, named) {
   return places.reduce((best, each) => (deepest(each) > deepest(best) ? each : best));
 }
 
-/** The words of a reason; of a value inside JSON with its place in it, as it has no field of its own. */
+/** The text of a reason; for a value inside a JSON field with its path. */
 function wordsOf({ code, params, field: named, text }, { paths, field }, texts) {
   const { kind } = field;
   const wanted = `face.toolbox.wrong.${field.wrong || (kind === "whole" && !field.most ? "number" : kind)}`;
@@ -83,9 +83,9 @@ function wordsOf({ code, params, field: named, text }, { paths, field }, texts) 
 }
 
 /**
- * @param {object[]} places as `placesOf` gives them
- * @param {object[]} reasons as the server gives them; each has its words somewhere
- * @returns {Map<string, string>} the words by place, in the order of the form
+ * @param {object[]} places the result of `placesOf`
+ * @param {object[]} reasons the server's reasons; each gets a place
+ * @returns {Map<string, string>} the texts by place, in the order of the form
  */
 export function faultsOf(places, reasons, texts) {
   const lines = new Map(places.map(({ place }) => [place, []]));

@@ -1,6 +1,6 @@
 /**
- * The values of single fields: for each kind how a form holds a value (a draft: what was typed or chosen), what a draft
- * means in a question, and which values of a link fit.
+ * Kinds of single fields: the value in a form (a draft: the typed text or the choice), the value of a draft
+ * in a question, and the values of a link that fit.
  */
 
 import { readCard, readDecimal, readDuration, readList, readWhole, writeCard, writeDuration } from "./values.js";
@@ -31,7 +31,7 @@ const whole = kind({ read: readWhole, mayLack: always }); // an empty number is 
 
 const decimal = kind({ read: readDecimal, mayLack: always });
 
-/** Minutes and seconds; `none`: empty is null, which the calculator has a meaning for. */
+/** Minutes and seconds; `none`: an empty field is null, which has a meaning for the calculator. */
 const durationField = kind({
   write: (value) => (value === null ? "" : writeDuration(value)),
   read(draft, data) {
@@ -48,13 +48,13 @@ const flag = kind({
   fits: (value) => typeof value === "boolean",
 });
 
-/** `none`: or none, which is left out. */
+/** A choice; `none`: no choice is left out. */
 const choice = kind({
   blank: ({ none, options }) => (none ? "" : options[0]),
   read: (draft, { none }) => (none && draft === "" ? undefined : draft),
 });
 
-/** One seat of the table; `none`: or none, which is null. */
+/** One seat of the table; `none`: no seat is null. */
 const seat = kind({
   blank: ({ none }) => (none ? "" : "1"),
   write: (value) => (value === null ? "" : String(value)),
@@ -62,7 +62,7 @@ const seat = kind({
   fits: (value, data) => isSeat(value) || (value === null && Boolean(data.none)),
 });
 
-/** The seats that are taken. */
+/** The taken seats. */
 const seats = kind({
   blank: () => [],
   write: (value) => value,
@@ -94,12 +94,12 @@ const cards = kind({
   fits: (value) => isListOf(value, (each) => typeof each === "string" && /^[^\s,;]+$/.test(each)),
 });
 
-/** A name as it is typed; an optional one is left out while it is empty. */
+/** A typed name; an empty optional name is left out. */
 const text = kind({
   read: (draft, data) => draft.trim() || (data.optional ? undefined : ""),
 });
 
-/** A document as JSON. Text that is no JSON is passed on unchanged, and the server refuses it. */
+/** A document as JSON. Other text is passed on unchanged, and the server refuses it. */
 const json = kind({
   write: (value) => JSON.stringify(value, null, 1),
   read(draft, data) {
@@ -120,7 +120,7 @@ const tally = kind({
     options.map((option, i) =>
       String(Array.isArray(value) ? value.filter((each) => each === option).length : i ? 0 : value),
     ),
-  /** A value that is no count is passed on unchanged, and the server refuses it. */
+  /** Any other value than a count is passed on unchanged, and the server refuses it. */
   read(draft, { options }) {
     const counts = draft.map((each) => readWhole(each) || 0);
     const wrong = counts.filter((count) => !(count >= 0 && count <= MAX_COUNT));

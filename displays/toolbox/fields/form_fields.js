@@ -6,7 +6,7 @@ import { keyOf, readChoices, withNewRow } from "./form_values.js";
 import { labelOf, SIMPLE_FIELDS, useFault, useFocus } from "./simple_fields.js";
 import { readCard, stands, writeCard } from "./values.js";
 
-/** Fields one below the other; those that another one rules out are hidden. */
+/** Fields one below the other; fields ruled out by another field are hidden. */
 function Fields({ form, fields, path, place, drafts, change, focus, children }) {
   const given = readChoices(fields, drafts, form.ruleset.value);
   const below = (base, key) => (base ? `${base}.${key}` : key);
@@ -123,7 +123,7 @@ function RowOf({ list, row, index, focus }) {
   return html`<${Fields} ...${group}>${fault}<//>`;
 }
 
-/** Two texts in a row: a key and its value, or a player and the card that was dealt. */
+/** Two texts in a row: a key and its value, or a player and the dealt card. */
 function Pair({ form, field, draft, change, focus, fault, wrong }) {
   const ref = useFocus(focus);
   const tidied = (text, at) => (at ? writeCard(readCard(text)) : text.trim());

@@ -1,4 +1,4 @@
-/** The values of whole forms: groups and lists of fields, as drafts, as a question, and as a link gives them. */
+/** The values of whole forms: groups and lists of fields, as drafts, as a question, and from a link. */
 
 import { FIELD_VALUES, isText, MAX_SEATS } from "./field_values.js";
 import { readCard, readWhole, stands, writeCard } from "./values.js";
@@ -8,13 +8,13 @@ const ifOptional = (data) => Boolean(data.optional);
 
 let rowCount = 0;
 
-/** A row of a list with an id of its own, which it keeps while others are added and removed. */
+/** A row of a list with its own id, which stays when other rows are added or removed. */
 export function rowOf(draft) {
   rowCount += 1;
   return { id: rowCount, draft };
 }
 
-/** Where a form keeps the draft of a field. */
+/** The key of a field's draft in a form. */
 export const keyOf = (field) => field.name || field.label;
 
 /** Fields that belong together. */
@@ -46,7 +46,7 @@ const SHAPES = {
         return row;
       }),
   },
-  /** Rows by a name of their own, which is the field `key`. */
+  /** Rows by name, which is the field `key`. */
   named: {
     fits: isObject,
     read(objects, { key }) {
@@ -117,7 +117,7 @@ const dealt = {
       given[cards][name.trim()] = readCard(card);
     });
   },
-  /** Every card has its player in the list: there is no other place for it. */
+  /** Whether every card has its player in the list: the form has no other place for a card. */
   fitsIn(given, { names: [players, cards] }) {
     const names = given[players];
     const listed = Array.isArray(names) && names.every((each) => typeof each === "string" && each === each.trim());
@@ -132,7 +132,7 @@ const ruleset = {
   write: () => "",
   fits: isText,
   mayLack: ifOptional,
-  /** A field that only qualifies another field (`with`) is sent only together with that field. */
+  /** A field that qualifies another field (`with`) is sent only with that field. */
   readInto(given, field, draft, chosen) {
     if (!field.with || field.with in given) {
       given[field.name] = chosen;
@@ -166,7 +166,7 @@ export function blankDrafts(fields) {
   return drafts;
 }
 
-/** The drafts of a question; fields that it leaves out are empty. */
+/** The drafts of a question; missing fields are empty. */
 export function writeDrafts(fields, given) {
   const drafts = blankDrafts(fields);
   fields.forEach((field) => {
@@ -186,14 +186,14 @@ function writeFrom(given, field) {
   return field.name in given ? kind.write(given[field.name], field) : undefined;
 }
 
-/** The question that drafts ask; fields that others rule out are left out. */
+/** The question from drafts, without the fields that others rule out. */
 export function readDrafts(fields, drafts, ruleset) {
   const given = readChoices(fields, drafts, ruleset);
   fields.filter(({ kind }) => kind === "which").forEach(({ name }) => delete given[name]);
   return given;
 }
 
-/** The question with the choices of `which`: what `when` of a field looks at. */
+/** The question with the choices of `which`, for the conditions `when`. */
 export function readChoices(fields, drafts, ruleset) {
   const given = {};
   fields.forEach((field) => {
@@ -224,7 +224,7 @@ export function fitsForm(fields, given) {
   return isObject(given) && Object.keys(given).every((key) => known.includes(key)) && fields.every(fits);
 }
 
-/** A question with the choices of `which` that its fields show. */
+/** A question with the choices of `which` that follow from its fields. */
 function chosenIn(fields, given) {
   const chosen = Object.assign({}, given);
   fields
@@ -241,12 +241,12 @@ function fitsIn(given, field) {
   return field.name in given ? kind.fits(given[field.name], field) : kind.mayLack(field);
 }
 
-/** A list with an empty row more. */
+/** A list with one more empty row. */
 export function withNewRow(field, draft) {
   return [...draft, KINDS[field.kind].newRow(draft, field)];
 }
 
-/** Keys that were typed twice. A map cannot have a key twice, so only the form can refuse it. */
+/** Keys that were typed twice; a map cannot hold a key twice, so the form refuses them. */
 export function repeatedKeys(fields, drafts) {
   const keyIn = (field, draft) => String(field.key ? draft[field.key] : draft[0]).trim();
   const repeated = (field) => {
@@ -257,7 +257,7 @@ export function repeatedKeys(fields, drafts) {
   return [].concat(...fields.filter((field) => field.kind === "map" || field.key).map(repeated));
 }
 
-/** The number of seats that a question names; `before` while it names none. */
+/** The number of seats in a question; `before` without one. */
 export function seatsOf({ seats }, before) {
   return Number.isInteger(seats) && seats >= 2 && seats <= MAX_SEATS ? seats : before;
 }

@@ -1,4 +1,4 @@
-/** Single fields of a form: numbers, durations, choices, seats, names, and lists that are typed. */
+/** Single fields of a form: numbers, durations, choices, seats, names, and typed lists. */
 
 import { html, useId, useLayoutEffect, useRef } from "../../../static/vendor/preact/preact.js";
 import { readDuration, writeDuration } from "./values.js";
@@ -11,7 +11,7 @@ import { readDuration, writeDuration } from "./values.js";
 
 export const labelOf = (form, field) => form.texts(`face.toolbox.field.${field.label || field.name}`);
 
-/** The element of a fault, and the attributes that mark its field as wrong. */
+/** The element of a fault, and the attributes that mark the field as wrong. */
 export function useFault(form, place) {
   const id = useId();
   const words = form.faults.value.get(place) || "";
@@ -85,7 +85,7 @@ function Flag({ form, field, path, place, draft, change, focus, hidden }) {
   </div>`;
 }
 
-/** @param {{options: Array<[string, string]>}} props `options` are values with their words */
+/** @param {{options: Array<[string, string]>}} props `options`: values with their labels */
 function Select({ form, field, path, place, draft, change, focus, short, hidden, options }) {
   const { fault, wrong } = useFault(form, place);
   const ref = useFocus(focus);
@@ -97,7 +97,7 @@ function Select({ form, field, path, place, draft, change, focus, short, hidden,
   <//>`;
 }
 
-/** Also shows a value of a link that the form does not offer: the server then reports what is wrong with it. */
+/** A choice, including a link's value that the form does not offer: the server then reports the fault. */
 function Choice(props) {
   const { form, field, draft } = props;
   const within = field.choices ? `${field.choices}.` : "";
@@ -112,7 +112,7 @@ function Choice(props) {
 
 const countUpTo = (count) => Array.from({ length: count }, (_, i) => i + 1);
 
-/** The seats of the table as choices, with the current choice kept. */
+/** The seats of the table as choices, including the current one. */
 function Seat(props) {
   const { form, field, draft } = props;
   const none = field.none ? [["", form.texts("face.toolbox.nobody")]] : [];
@@ -120,7 +120,7 @@ function Seat(props) {
   return html`<${Select} ...${props} short options=${[...none, ...seats]} />`;
 }
 
-/** The seats that are taken: one button each. */
+/** The taken seats, one button each. */
 function Seats({ form, field, place, draft, change, hidden }) {
   const { fault, wrong } = useFault(form, place);
   const label = labelOf(form, field);
@@ -173,7 +173,7 @@ function Tally({ form, field, path, place, draft, change, hidden }) {
   </fieldset>`;
 }
 
-/** The rule set is chosen above every form; here is only the place for its fault. */
+/** The place for a fault of the rule set, which is chosen above every form. */
 const RuleSetFault = ({ form, place }) => useFault(form, place).fault;
 
 export const SIMPLE_FIELDS = {

@@ -9,7 +9,7 @@ const GLYPHS = { s: "♠", h: "♥", d: "♦", c: "♣" };
 
 const two = (number) => String(number).padStart(2, "0");
 
-/** Reads a number; other text stays text, which the server refuses beside its field. Undefined for an empty field. */
+/** Reads a whole number; other text stays text, and the server refuses it. Undefined for an empty field. */
 export function readWhole(text) {
   const trimmed = text.trim();
   if (trimmed === "") {
@@ -18,7 +18,7 @@ export function readWhole(text) {
   return WHOLE.test(trimmed) ? Number(trimmed.replace("−", "-")) : trimmed;
 }
 
-/** Reads a number with a point or a comma; other text stays text. Undefined for an empty field. */
+/** Reads a number with a decimal point or comma; other text stays text. Undefined for an empty field. */
 export function readDecimal(text) {
   const trimmed = text.trim();
   if (trimmed === "") {
@@ -45,7 +45,7 @@ export function readDuration(text) {
   return minus && ms ? -ms : ms;
 }
 
-/** To the millisecond, so that a written value is read as the same. */
+/** Writes a duration to the millisecond, so that reading returns the same value. */
 export function writeDuration(value) {
   if (!Number.isSafeInteger(value)) {
     return String(value);
@@ -59,7 +59,7 @@ export function writeDuration(value) {
   return (value < 0 ? "−" : "") + clock + part;
 }
 
-/** `Ks` of `ks`, `K♠` or `10s`; anything else stays as it is. */
+/** `Ks` from `ks` or `K♠`, `Ts` from `10s`; any other text stays. */
 export function readCard(text) {
   const trimmed = text.trim();
   const match = CARD.exec(trimmed);

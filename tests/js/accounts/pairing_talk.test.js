@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { PairingTalk, renewIn } from "../../../displays/tv/pairing.js";
+import { PairingRequests, renewIn } from "../../../displays/tv/pairing.js";
 
 test("a TV requests a new code 20 s before the old one expires, and waits at least 4 s", () => {
   assert.equal(renewIn({ expires_at: 300_000, server_ms: 0 }), 280_000);
@@ -17,7 +17,7 @@ class FakeServer {
     this.asked = [];
     this.at = 0;
     this.shown = [];
-    this.talk = new PairingTalk(
+    this.talk = new PairingRequests(
       { post: (url) => this.answer(url), sleep: (ms) => this.sleep(ms), now: () => this.at },
       {
         onCode: ({ code }) => this.shown.push(code),

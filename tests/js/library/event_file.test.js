@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { columnsOf, headedLines, readLines } from "../../../displays/structures/shelf/event_columns.js";
+import { columnsOf, headedLines, readLines } from "../../../displays/structures/library/event_columns.js";
 
 const SERIES = { from: "2027-01-10", to: "2027-01-20", events: [{ number: 7 }] };
 const GIVEN = {

@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { placeOf } from "../../../displays/structures/place.js";
-import { whole } from "../../../displays/structures/shelf/parts.js";
-import { changedFields } from "../../../displays/structures/shelf/changed_fields.js";
-import { dayOf, readEvents } from "../../../displays/structures/shelf/pasted_events.js";
+import { whole } from "../../../displays/structures/library/parts.js";
+import { changedFields } from "../../../displays/structures/library/changed_fields.js";
+import { dayOf, readEvents } from "../../../displays/structures/library/pasted_events.js";
 
 const GIVEN = {
   templates: [{ value: "main", text: "Main event" }],

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { PRESETS, pointsOf, presetOf } from "../../../displays/structures/shelf/season_points.js";
+import { PRESETS, pointsOf, presetOf } from "../../../displays/structures/library/season_points.js";
 
 test("a formula counts as a preset with any blanks", () => {
   assert.equal(presetOf("p-r+1"), "beaten");

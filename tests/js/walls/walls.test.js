@@ -4,12 +4,12 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { announcementAt } from "../../../displays/announcement/current.js";
-import { Content, Succession } from "../../../displays/tv/content.js";
+import { Content, SceneChange } from "../../../displays/tv/content.js";
 import { ReloadWatch, identifies } from "../../../displays/tv/identify.js";
 import { knownDisplay } from "../../../displays/tv/identity.js";
 import { reach, shiftAt } from "../../../displays/tv/pixel_shift.js";
 import { itemsOf, showOfAddress, turnOf } from "../../../displays/tv/programme.js";
-import { Shelf } from "../../../displays/tv/scene_cache.js";
+import { SceneCache } from "../../../displays/tv/scene_cache.js";
 
 const MINUTE = 60000;
 const FOLLOW = { kind: "follow", tournament: null };
@@ -198,20 +198,20 @@ test("a scene counts as absent if the server does not have it, not if it cannot 
     return { name, spec: name === "over" ? { over: true, topics: [] } : wall, prepare: () => {} };
   };
   let changes = 0;
-  const shelf = new Shelf(
+  const scenes = new SceneCache(
     () => (changes += 1),
     load,
     () => {},
   );
-  shelf.want(["clock", "gone", "cut-off", "over", "clock"]);
+  scenes.want(["clock", "gone", "cut-off", "over", "clock"]);
   await new Promise((resolve) => setImmediate(resolve));
   assert.equal(changes, 4);
   assert.deepEqual(
-    ["clock", "gone", "cut-off", "over"].map((name) => shelf.isAbsent(name)),
+    ["clock", "gone", "cut-off", "over"].map((name) => scenes.isAbsent(name)),
     [false, true, false, true],
   );
   assert.deepEqual(
-    ["clock", "gone", "cut-off", "over"].map((name) => Boolean(shelf.scene(name))),
+    ["clock", "gone", "cut-off", "over"].map((name) => Boolean(scenes.scene(name))),
     [true, false, false, false],
   );
 });
@@ -223,12 +223,12 @@ test("a scene prepares each item once", async () => {
     spec: { wall: true, topics: [] },
     prepare: (options) => prepared.push(options.folder),
   });
-  const shelf = new Shelf(() => {}, load);
+  const scenes = new SceneCache(() => {}, load);
   const item = (folder) => ({ scene: "slides", options: { folder }, key: folder });
-  shelf.prepare(item("a"));
-  shelf.want(["slides"]);
+  scenes.prepare(item("a"));
+  scenes.want(["slides"]);
   await new Promise((resolve) => setImmediate(resolve));
-  ["a", "b", "a"].forEach((folder) => shelf.prepare(item(folder)));
+  ["a", "b", "a"].forEach((folder) => scenes.prepare(item(folder)));
   assert.deepEqual(prepared, ["a", "b"]);
 });
 
@@ -236,9 +236,9 @@ const item = (key) => ({ key, scene: key, slug: "friday", options: {} });
 
 test("a scene stays until the next one is complete, for five seconds at most", () => {
   const lacking = { structure: "waiting" };
-  const lack = (each) => lacking[each.key] || null;
-  const succession = new Succession();
-  const shown = (key, now) => succession.next(item(key), lack, now).key;
+  const obstacle = (each) => lacking[each.key] || null;
+  const change = new SceneChange();
+  const shown = (key, now) => change.next(item(key), obstacle, now).key;
   assert.equal(shown("structure", 1000), "structure");
   assert.equal(shown("clock", 2000), "clock");
   assert.equal(shown("structure", 3000), "clock");
@@ -252,8 +252,8 @@ test("a scene stays until the next one is complete, for five seconds at most", (
 
 test("a scene of an unknown tournament is shown as unknown at once", () => {
   const lacking = { nowhere: "unknown" };
-  const succession = new Succession();
-  const shown = (key, now) => succession.next(item(key), (each) => lacking[each.key] || null, now).key;
+  const change = new SceneChange();
+  const shown = (key, now) => change.next(item(key), (each) => lacking[each.key] || null, now).key;
   assert.equal(shown("clock", 1000), "clock");
   assert.equal(shown("nowhere", 2000), "nowhere");
   assert.equal(shown("clock", 3000), "clock");
@@ -267,31 +267,31 @@ test("a TV waits for topics under way, and reports an unknown tournament", () =>
   const refused = { "clock:gone:1": [{ code: "wire.unknown_topic" }] };
   const live = { value: (name) => held[name], refusal: (name) => refused[name] };
   const clock = { name: "clock", spec };
-  const shelf = {
+  const scenes = {
     scene: (name) => (name === "clock" ? clock : undefined),
     get: () => clock,
     isComing: (name) => name === "coming",
   };
-  const lack = (scene, slug) => new Content(live, shelf).lack({ scene, slug, options: {} });
-  assert.equal(lack("clock", "friday"), null);
-  assert.equal(lack("clock", "sunday"), "waiting");
-  assert.equal(lack("clock", "gone"), "unknown");
-  assert.equal(lack("clock", null), "none");
-  assert.equal(lack("coming", "friday"), "waiting");
-  assert.equal(lack("nonsense", "friday"), null);
+  const obstacle = (scene, slug) => new Content(live, scenes).obstacle({ scene, slug, options: {} });
+  assert.equal(obstacle("clock", "friday"), null);
+  assert.equal(obstacle("clock", "sunday"), "waiting");
+  assert.equal(obstacle("clock", "gone"), "unknown");
+  assert.equal(obstacle("clock", null), "none");
+  assert.equal(obstacle("coming", "friday"), "waiting");
+  assert.equal(obstacle("nonsense", "friday"), null);
 });
 
 test("a scene that fails is removed and counts as absent", async () => {
-  const shelf = new Shelf(
+  const scenes = new SceneCache(
     () => {},
     async (name) => ({ name, spec: { wall: true, topics: [] }, prepare: () => {} }),
     () => {},
   );
-  shelf.want(["dealers"]);
+  scenes.want(["dealers"]);
   await new Promise((resolve) => setImmediate(resolve));
-  assert.deepEqual([Boolean(shelf.scene("dealers")), shelf.isAbsent("dealers")], [true, false]);
-  shelf.setAside("dealers");
-  assert.deepEqual([Boolean(shelf.scene("dealers")), shelf.isAbsent("dealers")], [false, true]);
+  assert.deepEqual([Boolean(scenes.scene("dealers")), scenes.isAbsent("dealers")], [true, false]);
+  scenes.setAside("dealers");
+  assert.deepEqual([Boolean(scenes.scene("dealers")), scenes.isAbsent("dealers")], [false, true]);
 });
 
 test("lists of all players and tables are followed once their scene is due, and the scene waits for them", () => {
@@ -300,23 +300,23 @@ test("lists of all players and tables are followed once their scene is due, and 
   const refused = {};
   const live = { value: (name) => held[name], refusal: (name) => refused[name], topics: { followed: [] } };
   const moves = { name: "moves", spec };
-  const shelf = { scene: () => moves, get: (name) => (name === "moves" ? moves : null), isComing: () => false };
-  const content = new Content(live, shelf);
+  const scenes = { scene: () => moves, get: (name) => (name === "moves" ? moves : null), isComing: () => false };
+  const content = new Content(live, scenes);
   const one = { scene: "moves", slug: "friday", options: {}, key: "moves" };
   assert.deepEqual(content.topics(one), ["tournament:friday", "clock:friday:1", "seats:friday:1"]);
   assert.deepEqual(content.lightTopics(one), ["tournament:friday", "clock:friday:1"]);
-  assert.deepEqual([content.lack(one), content.lackOrLists(one)], [null, "waiting"]);
+  assert.deepEqual([content.obstacle(one), content.obstacleOrLists(one)], [null, "waiting"]);
   refused["seats:friday:1"] = [{ code: "wire.unknown_topic" }];
-  assert.equal(content.lackOrLists(one), null);
+  assert.equal(content.obstacleOrLists(one), null);
   delete refused["seats:friday:1"];
   held["seats:friday:1"] = {};
-  assert.equal(content.lackOrLists(one), null);
+  assert.equal(content.obstacleOrLists(one), null);
 });
 
 test("a scene follows short lists in the present and whole topics in the past", () => {
   const spec = { wall: true, topics: ["seat_list:<slug>:<session>", "table_list:<slug>:<session>"] };
   const scene = { name: "final-table", spec };
-  const shelf = { scene: () => scene, get: (name) => (name === "final-table" ? scene : null), isComing: () => false };
+  const scenes = { scene: () => scene, get: (name) => (name === "final-table" ? scene : null), isComing: () => false };
   const counts = { registered: 0, waiting: 0, playing: 1, out: 0 };
   const held = {
     "seat_list:friday:1": { entries: { e1: { name: "Ann", status: "playing" } }, counts, since: 1 },
@@ -326,14 +326,14 @@ test("a scene follows short lists in the present and whole topics in the past", 
   };
   const live = { value: (name) => held[name], refusal: () => undefined };
   const one = { scene: "final-table", slug: "friday", options: {}, key: "final" };
-  const present = new Content(live, shelf, { ask: () => Promise.resolve(null), changed: () => {} });
+  const present = new Content(live, scenes, { ask: () => Promise.resolve(null), changed: () => {} });
   assert.deepEqual(
     present.topics(one).slice(2),
     spec.topics.map((each) => each.replace("<slug>:<session>", "friday:1")),
   );
   const { seats, tables } = present.values(scene, one);
   assert.deepEqual([seats.e1.name, tables[4]], ["Ann", { size: 9, seats: { 1: "e1" } }]);
-  const past = new Content(live, shelf);
+  const past = new Content(live, scenes);
   assert.deepEqual(past.topics(one).slice(2), ["seats:friday:1", "tables:friday:1"]);
   assert.equal(past.values(scene, one).seats, held["seats:friday:1"]);
 });

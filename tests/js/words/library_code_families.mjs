@@ -1,6 +1,6 @@
 /** Codes that the page of the library composes of a start and an ending. */
 
-import { COLUMNS } from "../../../displays/structures/shelf/event_columns.js";
+import { COLUMNS } from "../../../displays/structures/library/event_columns.js";
 import { FIELDS } from "../../../displays/structures/editor/paste/sheet_columns.js";
 
 const KINDS = ["chip_sets", "schedules", "seasons", "series", "templates"];

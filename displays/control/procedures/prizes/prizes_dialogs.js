@@ -110,7 +110,7 @@ function tableOptions(tables, chosen, texts) {
   return { options, usual: isThere ? wanted : options.find(({ disabled }) => !disabled).value };
 }
 
-/** The fields of the command; a text where something is wrong. */
+/** The fields of the command, or the fault as text. */
 function askedFor(typed, texts) {
   const name = typed.currency.value.trim();
   const exponent = exponentOf(name);

@@ -1,4 +1,4 @@
-/** The server's warnings about what is edited: asked a quarter of a second after a key, again while it does not answer. */
+/** The server's warnings about the edited structure: requested shortly after each key, and again without an answer. */
 
 import { signal } from "../../../../static/vendor/preact/preact.js";
 import { ask } from "../../../toolbox/server.js";
@@ -18,7 +18,7 @@ export class Checks {
     this.timer = 0;
   }
 
-  /** What is asked; read as signals, so that each edit asks anew. */
+  /** The request, read from signals, so that each edit makes a new one. */
   question() {
     const { field, sheet, chipSet } = this.editor;
     const { entries } = field.value;
@@ -71,7 +71,7 @@ export class Checks {
 
 const withCase = (chip, inCase) => (inCase ? Object.assign(chip, { in_case: inCase }) : chip);
 
-/** A reason for which the server does not read the structure, as a warning at its place. */
+/** A refusal to read the structure, as a warning at its place. */
 export function placed(reason, app) {
   const field = reason.field || "";
   const [, number, column] = PLACE.exec(field) || [];

@@ -1,4 +1,4 @@
-/** What the button of a fix says. */
+/** The labels of the fix buttons. */
 
 import { columnName, timeAt } from "../words.js";
 import { beginnings } from "../../sheet/sheet.js";

@@ -1,4 +1,4 @@
-/** The server's warnings: each with its place and what settles it, one tap. */
+/** The server's warnings, each with its place and its fixes as buttons. */
 
 import { html } from "../../../../static/vendor/preact/preact.js";
 import { columnOf } from "../../sheet/cells.js";
@@ -20,7 +20,7 @@ export function Warnings({ editor, period = null }) {
   </section>`;
 }
 
-/** How many there are, and of which kind; that nobody looks while the server does not answer. */
+/** The number of warnings and the worst kind; a notice while the server does not answer. */
 export function CheckState({ editor, count }) {
   const { texts, checks } = editor;
   const state = checks.state.value;
@@ -65,7 +65,7 @@ function WarningItem({ editor, warning }) {
   </li>`;
 }
 
-/** To the cell that a warning is about; of the head its fields are opened. */
+/** Moves to the cell of a warning; for the head, opens its fields. */
 function goTo(editor, { period, field }) {
   editor.commit();
   if (period === null) {

@@ -1,8 +1,8 @@
-/** The chip set in the head of the editor: chosen, edited field by field, and saved in the library. */
+/** The chip set in the head of the editor: the choice, the fields, and saving to the library. */
 
 import { html } from "../../../../static/vendor/preact/preact.js";
-import { byTitle } from "../../shelf/parts.js";
-import { ChipFields, NO_CHIP, askedOf } from "../../shelf/chip_sets.js";
+import { byTitle } from "../../library/parts.js";
+import { ChipFields, NO_CHIP, askedOf } from "../../library/chip_sets.js";
 import { withChips, withNewSet, withSet } from "./chip_set.js";
 import { Choice } from "../choice.js";
 
@@ -21,7 +21,7 @@ export function ChipSet({ editor }) {
     : null;
 }
 
-/** A chip set of the library, or a new one of the chips that are there. */
+/** The choice of a chip set of the library, or of a new one from the present chips. */
 export function ChipSetChoice({ editor }) {
   const { texts, app } = editor;
   const library = app.library || { chip_sets: {} };
@@ -70,7 +70,7 @@ function Chips({ editor }) {
     </div>`;
 }
 
-/** What the server says of the chips, beside the fields that are typed into. */
+/** The server's warnings about the chips, beside the fields. */
 function ChipWarnings({ editor }) {
   const shown = editor.checks.warnings.value.filter(({ code }) => ABOUT_CHIPS.includes(code));
   const words = ({ period, text }) => (period === null ? text : `${editor.placeWords(period)}: ${text}`);
@@ -87,7 +87,7 @@ function SaveButton({ editor, set }) {
   </button>`;
 }
 
-/** Saves the chip set in the library, where one *Undo* takes it back. */
+/** Saves the chip set in the library, with *Undo*. */
 async function saveChips(editor, set) {
   const { app, texts } = editor;
   const fields = askedOf(set.id ? set : null, set.title, set.typed, texts);

@@ -1,7 +1,7 @@
-/** The chip set that a structure is reckoned with: one of the library, edited, or a new one. */
+/** The chip set for a structure's calculations: one of the library, edited, or a new one. */
 
-import { typedChip } from "../../shelf/chip_sets.js";
-import { whole } from "../../shelf/parts.js";
+import { typedChip } from "../../library/chip_sets.js";
+import { whole } from "../../library/parts.js";
 import { withHead } from "../../sheet/sheet.js";
 
 const NUMBERS = ["value", "per_player", "in_case"];
@@ -9,10 +9,10 @@ const NUMBERS = ["value", "per_player", "in_case"];
 /**
  * The chip set of a sheet.
  *
- * @param {{id, title, chips} | null} kept of the sheet: its id alone while nothing of it was edited
+ * @param {{id, title, chips} | null} kept the sheet's chip set; only the id while it is unedited
  * @returns {{id, base, title, typed, chips, faults, isEdited}} `base`: the version that was
- *   edited; `typed` as its fields show it, null without a set; `chips` as the server reads them, null while something
- *   cannot be read; `faults`: `<place>.<field>` of what cannot be
+ *   edited; `typed`: the texts of the fields, null without a set; `chips`: for the server, null while a field
+ *   cannot be read; `faults`: `<place>.<field>` of unreadable fields
  */
 export function chosenSet(kept, library) {
   const saved = kept && kept.id && library ? library.chip_sets[kept.id] : null;
@@ -61,7 +61,7 @@ function chipOf({ value, per_player: each, in_case: all }) {
   return { value: whole(value), per_player: whole(each) || 0, in_case: whole(all) || 0 };
 }
 
-/** The sheet with another chip set of the library, or none; the values of a set become the structure's chips. */
+/** The sheet with another chip set of the library, or without one; the structure's chips become the set's values. */
 export function withSet(sheet, id, library) {
   const known = library.chip_sets[id];
   const chosen = { ...sheet, chipSet: known ? { id } : null };
@@ -75,7 +75,7 @@ export function withNewSet(sheet) {
   return { ...sheet, chipSet: { id: null, title, chips: values.map((value) => typedChip({ value })) } };
 }
 
-/** The sheet with an edited chip set; its values are the structure's as long as they can be read. */
+/** The sheet with an edited chip set; the structure's chips follow while all values can be read. */
 export function withChips(sheet, { id, base, title, typed }) {
   const edited = { ...sheet, chipSet: { id: id || null, base, title, chips: typed } };
   const { chips } = chosenSet(edited.chipSet, null);

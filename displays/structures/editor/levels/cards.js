@@ -1,4 +1,4 @@
-/** The sheet on a phone: a level a card, with its warnings on top; ‹ and › turn to the others. */
+/** The sheet on a phone: a card for each level, with its warnings on top; ‹ and › turn the cards. */
 
 import { shortGameName } from "../../../../static/js/structure/stakes.js";
 import { html, useSignal } from "../../../../static/vendor/preact/preact.js";
@@ -75,8 +75,8 @@ function CardFields({ editor, sheet, row }) {
 }
 
 /**
- * The fields of a card for one cell: of a rotation one for each game that has the amount, of a level's length that by
- * players beside the usual one.
+ * The fields of a card for one cell: for a rotation one field for each game with the amount; for a length also the
+ * field for lengths by players.
  */
 function partsOfField(editor, sheet, row, column) {
   const { texts } = editor;
@@ -180,7 +180,7 @@ function onToNext(event) {
   }
 }
 
-/** The next field of the card; behind the last none. */
+/** Focuses the next field of the card, if there is one. */
 function focusNext(input) {
   const fields = [...input.closest("[data-part='card']").querySelectorAll("input")];
   const next = fields[fields.indexOf(input) + 1];

@@ -1,4 +1,4 @@
-/** The input of the cell that is being typed into: text, with a number pad for figures, or a choice. */
+/** The input of the active cell: text, with a number pad for digits, or a choice. */
 
 import { html, useLayoutEffect, useRef } from "../../../../static/vendor/preact/preact.js";
 import { END_CODES, isAmount } from "../../sheet/cells.js";
@@ -40,10 +40,10 @@ export function lengthOf(column) {
   return column === "note" ? MAX_NOTE : MAX_TEXT;
 }
 
-/** Amounts of several games, and lengths by players: more than figures. */
+/** Amounts of several games, and lengths by players, need more than digits. */
 const isLong = (text) => /[/;≤<]/.test(text);
 
-/** The keyboard that a touch screen shows. */
+/** The keyboard of a touch screen. */
 export function padOf(column, text = "") {
   if (isLong(text)) {
     return "text";
@@ -51,7 +51,7 @@ export function padOf(column, text = "") {
   return isAmount(column) || column === "minutes" || column === "color_up" ? "decimal" : "text";
 }
 
-/** What a cell can be, `{value, text}`; null where it is typed. */
+/** The options of a cell, `{value, text}`; null for a typed cell. */
 export function optionsOf(editor, column, index) {
   const { texts } = editor;
   if (column === "game") {
@@ -66,7 +66,7 @@ export function optionsOf(editor, column, index) {
   return END_CODES.filter((code) => code !== "until_end" || isLast).map(words);
 }
 
-/** What is chosen is taken at once. */
+/** A choice, applied at once. */
 function Choice({ editor, options, typing, attributes }) {
   const chosen = (event) => {
     editor.typed(event.target.value);

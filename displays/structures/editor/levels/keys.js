@@ -6,7 +6,7 @@ import { emptied, filledDown } from "../../sheet/selection.js";
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 const PAGE = 10;
 
-/** A key in the table; `true` where it was for it. */
+/** Handles a key in the table; returns whether the table used it. */
 export function pressed(editor, event) {
   const isDone = editor.editing.peek() ? whileTyping(editor, event) : whileMoving(editor, event);
   if (isDone) {
@@ -74,7 +74,7 @@ const SINGLE = {
   Escape: (editor) => editor.goTo(editor.cursor.peek().row, editor.cursor.peek().column),
 };
 
-/** In a choice the key opens it; elsewhere it goes down, as it does at the end of typing. */
+/** Opens a choice; in other cells moves down, as at the end of typing. */
 function enter(editor) {
   if (["ends", "game"].includes(editor.columnName)) {
     editor.beginTyping();
@@ -84,7 +84,10 @@ function enter(editor) {
   }
 }
 
-/** To the next cell, at the end of a row to the next row; before the first and behind the last out of the table. */
+/**
+ * Moves to the next cell, at the end of a row to the next row; before the first and after the last cell out of the
+ * table.
+ */
 function tab(editor, event) {
   editor.commit();
   const columns = editor.columns.peek().length;
@@ -121,7 +124,7 @@ function selectAll(editor) {
   editor.goTo(1000, 1000, { extends: true });
 }
 
-/** A letter begins to type, in the place of what the cell holds. */
+/** A letter begins to type, and replaces the cell's text. */
 function letter(editor, { key, altKey }) {
   if (key.length !== 1 || altKey) {
     return false;
@@ -134,7 +137,7 @@ function letter(editor, { key, altKey }) {
   return true;
 }
 
-/** Whole rows are taken out, of others the cells are emptied. */
+/** Removes whole rows; empties a selection of cells. */
 export function remove(editor) {
   const area = editor.area.peek();
   const columns = editor.columns.peek();

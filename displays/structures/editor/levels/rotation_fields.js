@@ -1,4 +1,4 @@
-/** When the games of a level change; shown where a level has several. */
+/** When the games of a level change; shown for a level with several games. */
 
 import { html } from "../../../../static/vendor/preact/preact.js";
 import { withHead } from "../../sheet/sheet.js";

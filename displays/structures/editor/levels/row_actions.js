@@ -1,4 +1,4 @@
-/** What can be done with the rows that are selected, in a dialog. */
+/** The actions for the selected rows, in a dialog. */
 
 import { html, useSignal } from "../../../../static/vendor/preact/preact.js";
 import { DialogFrame } from "../../../control/shared/dialogs/dialog.js";
@@ -44,7 +44,7 @@ function hasLengths(editor, row) {
   return editor.isTable && period.kind === "level" && !period.hands && !period.until_end;
 }
 
-/** Types on behind the usual length: `20; ≤9: `. */
+/** Continues to type after the first length: `20; ≤9: `. */
 function typeLengths(editor, row) {
   editor.goTo(row, editor.columns.peek().indexOf("minutes"));
   editor.beginTyping();

@@ -1,4 +1,4 @@
-/** The sheet as a table: an ARIA grid whose cells take the keys of a spreadsheet, and fingers. */
+/** The sheet as a table: an ARIA grid with the keys of a spreadsheet, and touch. */
 
 import { html, useLayoutEffect, useMemo, useRef } from "../../../../static/vendor/preact/preact.js";
 import { columnOf, isAmount, isOpen, shownText } from "../../sheet/cells.js";
@@ -38,7 +38,7 @@ export function SheetTable({ editor }) {
   </div>`;
 }
 
-/** The cell at the cursor gets the focus when that is asked for, and is brought into sight. */
+/** Focuses the cell at the cursor on request, and scrolls to it. */
 function useFocus(editor, node) {
   const asked = editor.focusAsked.value;
   const typing = editor.editing.value;
@@ -95,7 +95,7 @@ function marksOf(warnings) {
   return found;
 }
 
-/** A row is drawn anew only where something of it changed: a sheet may have 300. */
+/** A row, drawn again only after a change of its values: a sheet may have 300 rows. */
 function Row(props) {
   const { row, index, columns, number, time, active, chosen, typing, marks, fixed, sheet } = props;
   const shown = [row, index, columns, number, time, active, chosen, typing, marks, fixed, sheet.head, usualOf(sheet)];
@@ -168,7 +168,7 @@ function cellWords({ editor, sheet, index, column, number, time }) {
   return shownText(sheet, index, column, texts);
 }
 
-/** A finger types at once; a mouse chooses first, and types into the cell that is chosen already. */
+/** A touch begins to type at once; a mouse selects first, and a second click begins to type. */
 function pointed(editor, event, row, column) {
   if (event.target.closest("input, select") || event.button > 0) {
     return;

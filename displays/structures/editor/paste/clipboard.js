@@ -4,14 +4,14 @@ import { readSheet } from "../../sheet/sheet.js";
 import { emptied, pasted, textsIn } from "../../sheet/selection.js";
 import { isSheet, readTable, writeTabs } from "../../sheet/table_text.js";
 
-const OWN = "text/x-clockserver-rows"; // whole rows, with breaks and all that has no column
+const OWN = "text/x-clockserver-rows"; // whole rows, with breaks and fields without a column
 
-/** As many as the server reads; markup of more is left out for its text. */
+/** The most that the server reads; of longer markup only the text is used. */
 const MAX_LETTERS = 2 * 1024 * 1024;
 
 /**
- * Whether a clipboard event is for the table: not for a field that is being typed into, but a table that is pasted into
- * a cell is for the cells.
+ * Whether a clipboard event is for the table: not while typing into a field, except for a table pasted into
+ * a cell.
  */
 function isForTable(editor, event) {
   const { target } = event;
@@ -22,7 +22,7 @@ function isForTable(editor, event) {
   return !editor.editing.peek() && !(target.closest && target.closest("input, textarea, select, dialog"));
 }
 
-/** Listens to the page as long as the editor is open; returns what stops it. */
+/** Listens to the page's clipboard events; returns the function that stops it. */
 export function listenToClipboard(editor, page = document) {
   const on = {
     copy: (event) => copied(editor, event),
@@ -70,7 +70,7 @@ function take(editor, event) {
   paste(editor, { html: data.getData("text/html"), text: data.getData("text/plain") });
 }
 
-/** Rows of this editor, or of another window's, before the cursor. */
+/** Inserts rows of this editor, or of another window's, before the cursor. */
 function pasteRows(editor, periods) {
   const { from } = editor.area.peek();
   editor.insertPeriods(
@@ -80,7 +80,7 @@ function pasteRows(editor, periods) {
   editor.focusCell();
 }
 
-/** What was copied elsewhere: a whole sheet is looked at first, cells fill from the cursor. */
+/** Pastes from another program: a whole sheet with a preview, cells from the cursor on. */
 export function paste(editor, { html = "", text = "" }) {
   if (text.length > MAX_LETTERS) {
     const words = editor.texts("face.structures.paste.large", { most_mb: MAX_LETTERS / 1024 ** 2 });

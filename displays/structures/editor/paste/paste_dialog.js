@@ -1,11 +1,11 @@
-/** A field to paste into, for touch screens and browsers that give no clipboard, and the choice of a file. */
+/** A field to paste into, for touch screens and browsers without clipboard access, and the choice of a file. */
 
 import { html, useRef } from "../../../../static/vendor/preact/preact.js";
 import { FormDialog } from "../../../control/shared/dialogs/dialog.js";
 import { paste } from "./clipboard.js";
 import { openFile } from "./paste_preview.js";
 
-/** Endings of the files that the server reads. */
+/** File extensions that the server reads. */
 const ENDINGS = ".csv,.tsv,.txt,.xlsx,.toml,.json,.tdt,.htm,.html";
 
 export function openPaste(editor) {
@@ -22,7 +22,7 @@ function PasteDialog({ editor, dialog }) {
     if (!text.trim()) {
       return "face.structures.paste.nothing";
     }
-    // Whatever it opens comes after this dialog.
+    // Opened after this dialog has closed.
     Promise.resolve().then(() => paste(editor, { html: markup.current, text }));
     return null;
   };
@@ -51,7 +51,7 @@ function FileChoice({ editor, dialog }) {
     const [file] = event.target.files;
     if (file) {
       dialog.close();
-      // The preview comes after this dialog.
+      // Opened after this dialog has closed.
       Promise.resolve().then(() => openFile(editor, file));
     }
   };

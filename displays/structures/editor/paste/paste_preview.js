@@ -1,4 +1,4 @@
-/** A whole sheet that was pasted or chosen as a file: what the server reads in it, what it asks, and then one tap takes it. */
+/** A whole sheet, pasted or from a file: the server's reading, its questions, and the button to use it. */
 
 import { html, useEffect, useSignal } from "../../../../static/vendor/preact/preact.js";
 import { DialogFrame } from "../../../control/shared/dialogs/dialog.js";
@@ -9,7 +9,7 @@ import { SheetColumns, columnsOfBefore, isAskedByMenus } from "./sheet_columns.j
 import { SheetPreview } from "./sheet_preview.js";
 
 const URL = "/api/v1/structures/preview";
-/** What the sheet may not say and the structure says already. */
+/** Fields that a sheet may leave out and the open structure has. */
 const OF_HEAD = ["starting_stack", "game", "ante_kind", "level_minutes", "break_minutes"];
 const AMOUNT = /^(starting_stack|level_minutes|break_minutes)$/;
 
@@ -23,7 +23,7 @@ export function openFile(editor, file) {
   editor.app.openDialog(Preview, { editor, file });
 }
 
-/** What the structure says; none of it where the file says so itself is asked first. */
+/** The open structure's values, as answers to the server's questions. */
 function usualAnswers(editor) {
   const { head } = editor.sheet.peek();
   const found = { title: head.title || editor.texts("face.structures.untitled") };
@@ -55,7 +55,7 @@ function Preview({ editor, dialog, file }) {
   const found = useSignal(null);
   useEffect(() => {
     let isLate = false;
-    // What the file says itself counts; only what it asks is answered by the structure that is open.
+    // The file's own values count; the open structure answers only the questions.
     fetchPreview(file, answers.value).then((reply) => {
       if (isLate) {
         return;
@@ -88,13 +88,13 @@ function Preview({ editor, dialog, file }) {
   <//>`;
 }
 
-/** What needs no question: the columns chosen before for these heads, and what the open structure says. */
+/** Known answers: the columns chosen before for these headings, and the open structure's values. */
 function knownAnswers(read, editor, given) {
   const before = given.columns === undefined ? columnsOfBefore(read) : null;
   return before ? { columns: before } : answersTo(read.asked, editor, given);
 }
 
-/** Answers of the open structure to what is asked, where it has them and they were not given yet. */
+/** The open structure's answers to new questions, if it has them. */
 function answersTo(asked, editor, given) {
   const usual = usualAnswers(editor);
   const found = {};
@@ -104,7 +104,7 @@ function answersTo(asked, editor, given) {
   return found;
 }
 
-/** The title, and what only the structure that is open says, stay. */
+/** The document with the open structure's title, and the fields that only the open structure has. */
 function keepingHead(editor, document) {
   const { head } = editor.sheet.peek();
   const kept = head.title ? { title: head.title } : {};
@@ -142,7 +142,7 @@ function Found({ editor, reply, choose, answers }) {
   }`;
 }
 
-/** What has to be chosen before there is a structure. */
+/** A question of the server, to be answered before there is a structure. */
 export function Question({ texts, asked, choose, answers }) {
   const { field, text, answers: possible } = asked;
   if (possible.length) {
@@ -168,7 +168,7 @@ export function Question({ texts, asked, choose, answers }) {
   </label>`;
 }
 
-/** An answer in words where there are some. */
+/** An answer as text, if it has one. */
 function answerWords(value, texts) {
   const code = `face.structures.answer.${value}`;
   const words = texts(code);

@@ -1,10 +1,10 @@
-/** The columns of a sheet with a structure: what each of them can mean, in a menu above its first values. */
+/** The columns of a sheet with a structure, each with a menu of meanings above its first values. */
 
 import { html } from "../../../../static/vendor/preact/preact.js";
 import { ColumnMenus, remember, remembered } from "../../../control/shared/fields/column_menus.js";
 
 const KEY = "clockserver.sheet_columns";
-/** Formats whose columns a director can name: the others say themselves what is what. */
+/** Formats whose columns a director can name; other formats name their fields themselves. */
 const WITH_COLUMNS = ["csv", "tsv", "html", "xlsx", "json"];
 export const FIELDS = [
   ...["level", "kind", "game", "betting", "blinds", "small_blind", "big_blind", "ante", "ante_kind"],
@@ -13,15 +13,15 @@ export const FIELDS = [
   ...["closes_registration", "ends_day", "id"],
 ];
 
-/** What was chosen before for a sheet with these heads, as the request says it; null if nothing was. */
+/** The earlier choice for a sheet with these headings, in the form of the request; null without one. */
 export function columnsOfBefore({ format, columns }, storage = localStorage) {
   const known = WITH_COLUMNS.includes(format) ? remembered(storage, KEY, columns) : null;
   return known && known.join();
 }
 
 /**
- * @param {object} props.read what the server read of the file
- * @param {(columns: string) => void} props.onChoose gets the columns as the request says them
+ * @param {object} props.read the server's reading of the file
+ * @param {(columns: string) => void} props.onChoose called with the columns in the form of the request
  */
 export function SheetColumns({ texts, read, onChoose }) {
   const { format, columns, asked } = read;
@@ -47,7 +47,7 @@ export function SheetColumns({ texts, read, onChoose }) {
   />`;
 }
 
-/** Whether the menus ask this, so that no field has to. */
+/** Whether the menus ask this question, so that it needs no field. */
 export function isAskedByMenus({ format, columns }, { field }) {
   return field === "columns" && columns.length > 0 && WITH_COLUMNS.includes(format);
 }

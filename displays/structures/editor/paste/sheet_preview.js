@@ -1,4 +1,4 @@
-/** A sheet to look at before it is taken: its rows in short. */
+/** A preview of a sheet: its rows in short. */
 
 import { html } from "../../../../static/vendor/preact/preact.js";
 import { shownText } from "../../sheet/cells.js";

@@ -1,4 +1,4 @@
-/** Somebody saved another version of the structure meanwhile: who, when, the difference, and what can be done. */
+/** The card after somebody saved another version: the user, the time, the differences, and the actions. */
 
 import { html } from "../../../../static/vendor/preact/preact.js";
 import { NewerCard } from "../../newer_version.js";

@@ -1,4 +1,4 @@
-/** Says that what is shown was not saved when this page was left, and since when it is kept; one tap discards it. */
+/** The card for unsaved work from an earlier visit, with its time and a button to discard it. */
 
 import { html, useSignal } from "../../../../static/vendor/preact/preact.js";
 

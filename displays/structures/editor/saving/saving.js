@@ -1,4 +1,4 @@
-/** Saves what is edited: a new structure, a new version, or a copy where somebody saved another version meanwhile. */
+/** Saves the edited structure: as a new one, a new version, or a copy after somebody saved another version. */
 
 import { effect } from "../../../../static/vendor/preact/preact.js";
 import { copyTitle } from "../../list/listing.js";
@@ -9,7 +9,7 @@ import { withHead } from "../../sheet/sheet.js";
 import { placed } from "../checks/checks.js";
 import { textOf } from "../../sheet/document_text.js";
 
-/** @returns {Promise<boolean>} whether it is saved */
+/** @returns {Promise<boolean>} whether the document is saved */
 export async function save(editor) {
   editor.commit();
   const { app, texts, id, base, note } = editor;
@@ -48,13 +48,13 @@ async function take(editor, answer, sent) {
   return false;
 }
 
-/** A reason with the level that it is about. */
+/** A reason with its level. */
 function withPlace(editor, reason) {
   const { period, text } = placed(reason, editor.app);
   return period === null ? text : `${editor.placeWords(period)}: ${text}`;
 }
 
-/** What was sent is saved: from now on it is what is edited. */
+/** After saving: continues with the saved document. */
 async function settle(editor, { document, known }) {
   const { app, texts } = editor;
   const words = texts("face.structures.saved", { title: document.title });
@@ -70,7 +70,7 @@ async function settle(editor, { document, known }) {
   }
 }
 
-/** The number under which a document was saved: the newest with these contents. */
+/** The version number of a saved document: the newest with these contents. */
 async function versionOf({ app, id, base }, document) {
   const line = await newerLine(app, id, base);
   const found = await app.version(id, line.newest);
@@ -91,7 +91,7 @@ function newerLine(app, id, base) {
   });
 }
 
-/** A card says who saved what meanwhile. */
+/** Shows the card about the other version. */
 async function showNewer(editor, { params }) {
   const { app, id, saved } = editor;
   const found = await app.version(id, params.version);
@@ -99,7 +99,7 @@ async function showNewer(editor, { params }) {
   editor.conflict.value = { ...params, changes };
 }
 
-/** The same contents as a structure of their own. */
+/** Saves the contents as a new structure. */
 export async function saveAsCopy(editor) {
   const { app, texts } = editor;
   const document = editor.document();

@@ -1,4 +1,4 @@
-/** What the parts of the library share: rows, forms, and the values of their fields. */
+/** Common parts of the library's pages: rows, forms, and the values of fields. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { FormDialog } from "../../control/shared/dialogs/dialog.js";
@@ -25,11 +25,11 @@ export function Row({ id, title, facts, onOpen, children }) {
 }
 
 /**
- * A form that gives one command; below its fields the other things that can be done.
+ * A form for one command, with further actions below its fields.
  *
- * @param {() => object | string} props.fields the command's, or the fault in words
+ * @param {() => object | string} props.fields fields of the command, or the fault as text
  * @param {{name, type, fields, done}[]} props.actions
- * @param {object | null} props.edited what is changed, if it has versions: see `Newer`
+ * @param {object | null} props.edited the changed record, if it has versions: see `Newer`
  */
 export function CommandForm({ state, dialog, title, type, fields, done, actions = [], edited = null, children }) {
   const { texts } = state;
@@ -61,7 +61,7 @@ export function CommandForm({ state, dialog, title, type, fields, done, actions 
 }
 
 /**
- * The card for what another director saved meanwhile.
+ * The card for another director's version.
  *
  * @param {object} props.edited `one` as it was opened, `key` of the command's field with its id, `all` that there are
  *   now, and the `Dialog` that shows one
@@ -109,7 +109,7 @@ function Actions({ state, dialog, actions }) {
   return html`<div class="actions">${actions.map(button)}</div>`;
 }
 
-/** Archive or restore, by what it is now. */
+/** The action to archive or restore, by the present state. */
 export function moves(state, one, { archive, restore, fields, title }) {
   const isListed = (one.status || "listed") === "listed";
   const name = isListed ? "archive" : "restore";
@@ -117,7 +117,7 @@ export function moves(state, one, { archive, restore, fields, title }) {
   return [{ name, type: isListed ? archive : restore, fields, done }];
 }
 
-/** A whole number that was typed; null for nothing, undefined where it is none. */
+/** A typed whole number; null for an empty text, undefined for any other. */
 export function whole(text, least = 0, most = Number.MAX_SAFE_INTEGER) {
   const plain = text.trim().replace(/[\s.,']/g, "");
   if (!plain) {
@@ -127,7 +127,7 @@ export function whole(text, least = 0, most = Number.MAX_SAFE_INTEGER) {
   return value >= least && value <= most ? value : undefined;
 }
 
-/** The text of a number for a field; nothing for none. */
+/** The text of a number for a field; empty for null. */
 export function typedNumber(value) {
   return value === undefined || value === null ? "" : String(value);
 }

@@ -12,7 +12,7 @@ const WITHOUT_DECIMALS = ["JPY", "KRW", "VND", "CLP"];
 const SIZES = [2, 3, 4, 5, 6, 7, 8, 9, 10];
 const USUAL_SIZE = 9;
 
-/** @param {(props: object) => object} props.Dialog what shows a template: this form */
+/** @param {(props: object) => object} props.Dialog the component that shows a template: this form */
 export function TemplateForm({ state, dialog, one, Dialog }) {
   const { texts } = state;
   const typed = useTyped(one, state);
@@ -138,7 +138,7 @@ function Seats({ state, typed }) {
   `;
 }
 
-/** The fields of the command; a text where something is wrong. */
+/** The fields of the command, or the fault as text. */
 function asked(one, typed, texts) {
   const title = typed.title.value.trim();
   const [most, again] = [whole(typed.most.value, 1, 1000000), whole(typed.again.value, 0, 1000000)];

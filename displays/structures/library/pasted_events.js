@@ -1,4 +1,4 @@
-/** Events as a spreadsheet gives them: number, template, day and time in a line, parted by tabs or semicolons. */
+/** Events from a spreadsheet: number, template, day and time on a line, separated by tabs or semicolons. */
 
 const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
 const DOTTED = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/;
@@ -6,7 +6,7 @@ const TIME = /^(\d{1,2})[:.](\d\d)(?::\d\d)?$/;
 
 const two = (text) => text.padStart(2, "0");
 
-/** A day as `2026-11-27`, from that form or from `27.11.2026`; null for another text. */
+/** A day as `2026-11-27`, from this form or from `27.11.2026`; null for any other text. */
 export function dayOf(text) {
   const iso = ISO.exec(text);
   const dotted = DOTTED.exec(text);
@@ -19,7 +19,7 @@ export function dayOf(text) {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(found) ? found : null;
 }
 
-/** A time of day as `19:00`; null for another text. */
+/** A time of day as `19:00`; null for any other text. */
 export function timeOf(text) {
   const found = TIME.exec(text);
   return found && Number(found[1]) < 24 && Number(found[2]) < 60 ? `${two(found[1])}:${found[2]}` : null;
@@ -28,7 +28,7 @@ export function timeOf(text) {
 /**
  * @param {{value, text}[]} given.templates by their ids and titles
  * @param {(day, time) => number | null} given.instantOf
- * @returns {{events: object[], wrong: number}} `wrong` is the first line that is none, from 1; 0: all can be read
+ * @returns {{events: object[], wrong: number}} `wrong`: the first unreadable line, from 1; 0: none
  */
 export function readEvents(text, { templates, instantOf }) {
   const lines = text.split(/\r?\n/);

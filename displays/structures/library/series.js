@@ -1,4 +1,4 @@
-/** Series: their days, and their events by number, each with the draft that was made of it. */
+/** Series: their days, and their events by number, each with its draft. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { Field } from "../../control/shared/fields/fields.js";

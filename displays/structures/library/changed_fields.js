@@ -1,8 +1,8 @@
-/** What differs between two versions of a template, a chip set, a series, a schedule or a season, in lines. */
+/** The differences between two versions of a template, a chip set, a series, a schedule or a season, as lines. */
 
 import { titleText } from "../../../static/js/config_files/titles.js";
 
-/** The words that the forms have above each field. */
+/** The labels of the fields in the forms. */
 const LABELS = {
   ...{ title: "face.control.dialog.title", structure: "face.control.dialog.structure" },
   ...{ version: "face.library.template.version", chip_set: "face.library.tab.chip_sets" },
@@ -19,11 +19,11 @@ const LABELS = {
 };
 
 /**
- * Lines such as `Title: Friday → Friday night`; of what has many values only its name.
+ * Lines such as `Title: Friday → Friday night`; only the name for a field with many values.
  *
- * @param {string} fields the names of the fields that differ, parted by commas
- * @param {object} before as it was when the form was opened
- * @param {object} after as it is now
+ * @param {string} fields the names of the differing fields, separated by commas
+ * @param {object} before the record when the form was opened
+ * @param {object} after the record now
  */
 export function changedFields(state, fields, before, after) {
   const { texts } = state;
@@ -37,7 +37,7 @@ export function changedFields(state, fields, before, after) {
     });
 }
 
-/** A value in words; null for one with many parts. */
+/** A value as text; null for one with many parts. */
 function inWords(state, name, value) {
   const { texts, library, files } = state;
   if (value === undefined || value === null || value === "") {

@@ -1,4 +1,4 @@
-/** Schedules: a template on days of the week, and the days whose drafts are made. */
+/** Schedules: a template on days of the week, and the days with drafts. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { Choice, Field } from "../../control/shared/fields/fields.js";
@@ -88,7 +88,7 @@ function Days({ texts, days }) {
   </div>`;
 }
 
-/** The fields of the command; a text where something is wrong. */
+/** The fields of the command, or the fault as text. */
 function asked(one, typed, texts) {
   const skip = typed.skip.value.split(/[,;\s]+/).filter(Boolean);
   const days = skip.map(dayOf);

@@ -3,7 +3,7 @@
 import { dayOf, timeOf } from "./pasted_events.js";
 
 export const COLUMNS = ["number", "template", "day", "time"];
-/** Where the choices of columns are remembered. */
+/** Storage key for the choices of columns. */
 export const KEY = "clockserver.event_columns";
 const MAX_LINES_ABOVE = 20;
 const EXAMPLES = 3;
@@ -31,7 +31,7 @@ const folded = (head) =>
     .toLowerCase()
     .replace(/[^a-z#]/g, "");
 
-/** The meaning of each head, "" for one that is not known; a second start beside the day is the time. */
+/** The meaning of each heading, "" for an unknown one; a second start beside the day is the time. */
 export function columnsOf(cells) {
   const found = cells.map((head) => COLUMN_OF[folded(head)] || "");
   const ofSecond = (column) => (column === "day" && !found.includes("time") ? "time" : "");
@@ -39,11 +39,11 @@ export function columnsOf(cells) {
 }
 
 /**
- * What a file's lines are: their heads, the meaning of each column, and the lines with events.
+ * The lines of a file: the headings, the meaning of each column, and the lines with events.
  *
  * @param {{number: number, cells: string[], errors: object[]}[]} lines
- * @returns {{head: number, columns: {head, examples, value}[], below: object[]}} `head` 0: no line has heads, and the
- *   columns are taken as they are pasted
+ * @returns {{head: number, columns: {head, examples, value}[], below: object[]}} `head` 0: no line has headings, and
+ *   the columns have the order of a paste
  */
 export function headedLines(lines) {
   const known = lines.slice(0, MAX_LINES_ABOVE).map(({ cells }) => columnsOf(cells).filter(Boolean).length);
@@ -65,7 +65,7 @@ export function headedLines(lines) {
 }
 
 /**
- * The events of lines, each with every reason why it is none.
+ * The events of lines, each line with its faults.
  *
  * @param {string[]} meanings of each column
  * @param {{templates: {value, text}[], instantOf, series: {from, to, events}}} given

@@ -1,4 +1,4 @@
-/** A part of the library beside the structures: its list, what is archived, and the button for a new one. */
+/** A part of the library beside the structures: its list, archived records, and the button for a new one. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
 import { ChipSetDialog, ChipSetRow, chipSets } from "./chip_sets.js";
@@ -16,7 +16,7 @@ const PARTS = {
   seasons: { all: seasons, Row: SeasonRow, Edit: SeasonDialog, type: "season.put" },
 };
 
-export function ShelfPage({ state }) {
+export function LibraryPage({ state }) {
   const { texts } = state;
   const { what } = state.place.value;
   const { Edit, type } = PARTS[what];
@@ -32,7 +32,7 @@ export function ShelfPage({ state }) {
       }
     </header>
     <${Tabs} state=${state} />
-    <main class="scrolls library" data-part="shelf">
+    <main class="scrolls library" data-part="library_page">
       ${isKnown ? html`<${Lists} state=${state} what=${what} />` : html`<${NotThere} state=${state} />`}
     </main>`;
 }

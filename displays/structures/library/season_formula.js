@@ -1,4 +1,4 @@
-/** What a formula gives in fields of several sizes, as the server computes it, while it is typed. */
+/** The server's points by a formula for fields of several sizes, while typing. */
 
 import { refusals, request } from "../../../static/js/accounts/session.js";
 import { formatsOf } from "../../../static/js/texts/formats.js";
@@ -45,7 +45,7 @@ function TriedField({ texts, field: { entries, places } }) {
   </div>`;
 }
 
-/** Null for nothing to try: no formula, or a list that is none. */
+/** The address of the request; null without a formula, and for an unreadable list. */
 function addressOf(formula, listed) {
   const points = pointsOf(listed);
   if (!formula.trim() || !points) {

@@ -1,4 +1,4 @@
-/** Templates: everything a tournament begins with, and *Tonight*, which opens one. */
+/** Templates: everything that a tournament starts with, and *Tonight*, which creates one. */
 
 import { titleText } from "../../../static/js/config_files/titles.js";
 import { html } from "../../../static/vendor/preact/preact.js";
@@ -29,7 +29,7 @@ export function TemplateRow({ state, one }) {
   <//>`;
 }
 
-/** The dialog with the files to choose from; opened anew for a new template. */
+/** The dialog of a template, with the rule sets and payout tables of the server. */
 export function TemplateDialog({ state, dialog, one }) {
   return html`<${TemplateForm} state=${state} dialog=${dialog} one=${one} Dialog=${TemplateDialog} />`;
 }
@@ -38,7 +38,7 @@ function openTemplate(state, one) {
   state.openDialog(TemplateDialog, { one });
 }
 
-/** Opens a tournament of a template, and goes to its control. */
+/** Creates a tournament from a template, and opens its control. */
 async function openTonight(state, { id, title }) {
   const room = state.topic("room").peek() || { tournaments: [] };
   const drafts = state.topic("drafts:room").peek() || { tournaments: [] };

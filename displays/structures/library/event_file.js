@@ -1,4 +1,4 @@
-/** Events of a series from a file: its columns, what each line is or why it is none, then all with one command. */
+/** Events of a series from a file: the columns, each line as an event or with its faults, then one command for all. */
 
 import { html, useMemo, useSignal } from "../../../static/vendor/preact/preact.js";
 import { shownInstantOn } from "../../control/clock/schedule_day.js";
@@ -9,7 +9,7 @@ import { CommandForm } from "./parts.js";
 
 const URL = "/api/v1/series/preview";
 
-/** Reads a file, and shows what is in it; a refusal is told in the dialog that is open. */
+/** Reads a file, and shows its contents; a refusal is shown in the open dialog. */
 export async function openEventFile(state, one, file, sheet = null) {
   const { dialog } = state;
   const { id } = dialog;
@@ -77,7 +77,7 @@ function EventFileDialog({ state, dialog, one, file, read }) {
   `;
 }
 
-/** The lines, those that cannot be read first. */
+/** The lines, unreadable lines first. */
 function Rows({ state, rows, wrong, count }) {
   const { texts } = state;
   const right = rows.filter(({ faults }) => !faults.length);

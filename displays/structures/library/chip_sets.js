@@ -1,4 +1,4 @@
-/** Chip sets: the chips of the room by value, with name and colour, how many each player gets, and the case. */
+/** Chip sets: the chips of the room by value, with name, color, number per player, and number in the case. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { Field } from "../../control/shared/fields/fields.js";
@@ -79,7 +79,7 @@ export function ChipFields({ chip, place, change, remove, texts, faults = [] }) 
   </li>`;
 }
 
-/** The fields of the command; a text where something is wrong. */
+/** The fields of the command, or the fault as text. */
 export function askedOf(one, title, chips, texts) {
   const found = [];
   for (const typed of chips.filter((chip) => NUMBERS.some((name) => chip[name].trim()))) {

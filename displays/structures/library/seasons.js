@@ -1,4 +1,4 @@
-/** Seasons: which tournaments count, and the formula of points; its form shows what a formula gives. */
+/** Seasons: the tournaments that count, and the formula of points with a trial. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { titleText } from "../../../static/js/config_files/titles.js";
@@ -12,7 +12,7 @@ const TIES = ["wins,last", "last,wins", "wins", "last", ""];
 
 export const seasons = (state) => byTitle(state.library.seasons);
 
-/** The defaults, which the topic leaves out. */
+/** A season with the defaults, which the topic leaves out. */
 const whatItHas = (one) =>
   Object.assign({ tournaments: [], series: null, points: [], best: null, least: 1, ties: ["wins", "last"] }, one);
 
@@ -112,7 +112,7 @@ function Tournaments({ state, typed }) {
   </div>`;
 }
 
-/** The formula by a preset or typed; the list of points where it has one. */
+/** The formula, a preset or typed, and its list of points if it uses one. */
 function Formula({ texts, typed }) {
   const preset = useSignal(presetOf(typed.formula.value));
   const options = [...Object.keys(PRESETS), "own"].map((value) => ({
@@ -135,7 +135,7 @@ function Formula({ texts, typed }) {
 const tiesIn = (texts) =>
   TIES.map((value) => ({ value, text: texts(`face.library.season.ties.${value.replace(",", "_") || "none"}`) }));
 
-/** The fields of the command; a text where something is wrong. */
+/** The fields of the command, or the fault as text. */
 function asked(one, typed, texts) {
   const title = typed.title.value.trim();
   const [best, least] = [typed.best, typed.least].map(({ value }) => whole(value, 1, MAX_EVENTS));
