@@ -102,9 +102,9 @@ class Reversal(Struct, frozen=True):
 
 
 class History(Struct, frozen=True):
-    """The commands given so far: those that stand and those undone, stacked by scope."""
+    """All commands so far by their ids; those that stand and those undone, stacked by scope."""
 
-    given: Map[CommandId, GivenCommand] = Map()
+    commands: Map[CommandId, GivenCommand] = Map()
     standing: Stacks = Map()
     undone: Stacks = Map()
     reversal: Reversal | None = None
@@ -116,58 +116,59 @@ class History(Struct, frozen=True):
         if self.reversal is not None and self.reversal.by == command:
             return self._with_reversing(self.reversal.of, event)
         fresh: tuple[str, ...] = event.scopes()
-        existing = self.given.get(command)
+        existing = self.commands.get(command)
         if existing is None:
-            given = GivenCommand(command, seq, instant, actor, (event,), event, fresh)
+            updated = GivenCommand(command, seq, instant, actor, (event,), event, fresh)
         else:
             fresh = tuple(scope for scope in fresh if scope not in existing.scopes)
-            given = replace(existing, events=(*existing.events, event), scopes=(*existing.scopes, *fresh))
+            updated = replace(existing, events=(*existing.events, event), scopes=(*existing.scopes, *fresh))
         standing, undone = self.standing, self.undone
         for scope in fresh:
             standing = standing.set(scope, Link(command, standing.get(scope)))
             undone = undone.delete(scope) if undone and scope in undone else undone
-        return History(self.given.set(command, given), standing, undone, self.reversal)
+        return History(self.commands.set(command, updated), standing, undone, self.reversal)
 
     def begin_undo(self, by: CommandId, of: CommandId, seq: int) -> History:
         """Mark `of` as undone; the events of `by` that follow reverse it."""
-        given = self.given[of]
+        target = self.commands[of]
         standing, undone = self.standing, self.undone
-        for scope in given.scopes:
+        for scope in target.scopes:
             standing, undone = _popped(standing, scope), _pushed(undone, scope, of)
-        commands = self.given.set(of, replace(given, undoing=(), stands=False))
+        commands = self.commands.set(of, replace(target, undoing=(), stands=False))
         return History(commands, standing, undone, Reversal(by, of, seq))
 
     def begin_redo(self, by: CommandId, of: CommandId, seq: int) -> History:
         """Mark `of` as standing again; the events of `by` that follow restore it."""
-        given = self.given[of]
+        target = self.commands[of]
         standing, undone = self.standing, self.undone
-        for scope in given.scopes:
+        for scope in target.scopes:
             standing, undone = _pushed(standing, scope, of), _popped(undone, scope)
-        commands = self.given.set(of, replace(given, events=(), stands=True))
+        commands = self.commands.set(of, replace(target, events=(), stands=True))
         return History(commands, standing, undone, Reversal(by, of, seq))
 
     def _with_reversing(self, command: CommandId, event: Any) -> History:
-        given = self.given[command]
-        if given.stands:
-            given = replace(given, events=(*given.events, event))
+        target = self.commands[command]
+        if target.stands:
+            target = replace(target, events=(*target.events, event))
         else:
-            given = replace(given, undoing=(*given.undoing, event))
-        return replace(self, given=self.given.set(command, given))
+            target = replace(target, undoing=(*target.undoing, event))
+        return replace(self, commands=self.commands.set(command, target))
 
     # -- checks --------------------------------------------------------------------------------------
 
     def refuse_undo(self, command: CommandId, describe: Describe) -> list[Reason]:
         """Reasons why `command` cannot be undone now; later commands in the way are named by `describe`."""
-        given = self.given.get(command)
-        if given is None:
+        target = self.commands.get(command)
+        if target is None:
             return [Reason("undo.unknown_command", {"command": command}, "command")]
-        if not given.stands:
+        if not target.stands:
             return [Reason("already_done", {}, "command")]
-        if any(event.final for event in given.events):
+        if any(event.final for event in target.events):
             return [Reason("undo.final", {}, "command")]
-        later = self._later_commands(self.standing, given)
+        later = self._later_commands(self.standing, target)
         return [
-            blocking_reason("undo.later_stands", self.given[other], describe) for other in later[:MAX_NAMED]
+            blocking_reason("undo.later_stands", self.commands[other], describe)
+            for other in later[:MAX_NAMED]
         ]
 
     @property
@@ -177,31 +178,31 @@ class History(Struct, frozen=True):
 
     def refuse_redo(self, command: CommandId, describe: Describe) -> list[Reason]:
         """Reasons why `command` cannot be redone now."""
-        given = self.given.get(command)
-        if given is None:
+        target = self.commands.get(command)
+        if target is None:
             return [Reason("undo.unknown_command", {"command": command}, "command")]
-        if given.stands:
+        if target.stands:
             return [Reason("already_done", {}, "command")]
         if not self.can_be_redone(command):
             return [Reason("undo.changed_since", {"command": command}, "command")]
-        earlier = self._later_commands(self.undone, given)
+        earlier = self._later_commands(self.undone, target)
         return [
-            blocking_reason("undo.redo_earlier_first", self.given[other], describe)
+            blocking_reason("undo.redo_earlier_first", self.commands[other], describe)
             for other in earlier[:MAX_NAMED]
         ]
 
     def can_be_redone(self, command: CommandId) -> bool:
         """Whether nothing else was done since `command` was undone, in any of its scopes."""
-        given = self.given[command]
-        return all(_contains(self.undone, scope, command) for scope in given.scopes)
+        target = self.commands[command]
+        return all(_contains(self.undone, scope, command) for scope in target.scopes)
 
     @staticmethod
-    def _later_commands(stacks: Stacks, given: GivenCommand) -> list[CommandId]:
-        """The commands on top of `given` in any of its scopes, newest first, each once."""
+    def _later_commands(stacks: Stacks, target: GivenCommand) -> list[CommandId]:
+        """The commands on top of `target` in any of its scopes, newest first, each once."""
         later: dict[CommandId, None] = {}
-        for scope in given.scopes:
+        for scope in target.scopes:
             link = stacks.get(scope)
-            while link is not None and link.command != given.id:
+            while link is not None and link.command != target.id:
                 later[link.command] = None
                 link = link.below
         return list(later)
@@ -220,7 +221,7 @@ def undo(history: History, command: CommandId, state: Any, by: Reversing) -> lis
     reasons = history.refuse_undo(command, by.describe)
     if reasons:
         raise Refused(*reasons)
-    return [CommandUndone(undone=command), *_compensated(state, history.given[command].events, by)]
+    return [CommandUndone(undone=command), *_compensated(state, history.commands[command].events, by)]
 
 
 def redo(history: History, command: CommandId, state: Any, by: Reversing) -> list[Any]:
@@ -228,7 +229,7 @@ def redo(history: History, command: CommandId, state: Any, by: Reversing) -> lis
     reasons = history.refuse_redo(command, by.describe)
     if reasons:
         raise Refused(*reasons)
-    return [CommandRedone(redone=command), *_compensated(state, history.given[command].undoing, by)]
+    return [CommandRedone(redone=command), *_compensated(state, history.commands[command].undoing, by)]
 
 
 def _compensated(state: Any, events: tuple[Any, ...], by: Reversing) -> list[Any]:

@@ -117,7 +117,7 @@ class Desk(Generic[S]):
 
     def event_types(self, command_id: CommandId) -> list[type]:
         """The types of events of a command; empty for an unknown one."""
-        given = self._head.history.given.get(command_id) if self._head is not None else None
+        given = self._head.history.commands.get(command_id) if self._head is not None else None
         return [type(event) for event in given.events] if given is not None else []
 
     def next_change(self) -> int | None:

@@ -65,7 +65,7 @@ class Repeats:
         `at` is the newest event of the stream, `events` are those of the command. Without `seen` only the
         last command counts as a repeat.
         """
-        given = history.given.get(self._newest.get(sight.body, ""))
+        given = history.commands.get(self._newest.get(sight.body, ""))
         if sight.seen is not None and isinstance(events[0], CommandUndone | CommandRedone):
             _demand_seen(history, sight.seen)
         if sight.seen is None or sight.seen > at:
@@ -86,7 +86,7 @@ class Repeats:
         if seen >= self.read_to:
             return None
         kind = type(events[0])
-        for given in history.given.values():
+        for given in history.commands.values():
             unseen = seen < given.seq <= self.read_to
             if unseen and given.stands and type(given.line_event) is kind:
                 return given

@@ -140,7 +140,7 @@ def _line(event: Any, state: Tournament) -> Text:
     """The line of an event; an undo or a redo names its command."""
     match event:
         case CommandUndone(undone=command) | CommandRedone(redone=command):
-            given = state.history.given.get(command)
+            given = state.history.commands.get(command)
             line = (
                 worded(given.line_event, _sessions_for(given.line_event, state)) if given is not None else ""
             )

@@ -38,7 +38,7 @@ def evolve(state: Library | None, record: Recorded[Any]) -> Library:
     if reversal is None or reversal.by != record.command:
         saved = Saved(content, record.actor, record.at)
         return with_save(after, scope, saved, begins=event.before is None)
-    if after.history.given[reversal.of].stands:
+    if after.history.commands[reversal.of].stands:
         return with_redo(after, scope, content)
     return with_undo(after, scope, content)
 

@@ -20,7 +20,7 @@ from clockserver.past.command_ends import CommandEnds
 K = TypeVar("K")
 V = TypeVar("V")
 _encode = msgspec.msgpack.Encoder().encode
-_given = msgspec.msgpack.Decoder(EncodedCommand)
+_command_decoder = msgspec.msgpack.Decoder(EncodedCommand)
 
 
 class Stack(Struct, frozen=True, array_like=True):
@@ -65,16 +65,16 @@ class StretchMaker:
 
     def stretch(self, before: History, after: History, commands: Iterable[CommandId]) -> HistoryStretch:
         """The change from one history to another; `commands` are all those given or reversed in between."""
-        given_commands = [
-            given for each in dict.fromkeys(commands) if (given := after.given.get(each)) is not None
+        changed = [
+            command for each in dict.fromkeys(commands) if (command := after.commands.get(each)) is not None
         ]
-        scopes = tuple(dict.fromkeys(scope for each in given_commands for scope in each.scopes))
+        scopes = tuple(dict.fromkeys(scope for each in changed for scope in each.scopes))
 
         def seq_of(command: CommandId) -> int:
-            return after.given[command].seq
+            return after.commands[command].seq
 
         return HistoryStretch(
-            {each.seq: Raw(_encode(encoded_command(each))) for each in given_commands},
+            {each.seq: Raw(_encode(encoded_command(each))) for each in changed},
             _changed(before.standing, after.standing, scopes, seq_of, self._standing),
             _changed(before.undone, after.undone, scopes, seq_of, self._undone),
         )
@@ -182,8 +182,8 @@ class KeptHistories:
         """The history after a number of stretches."""
         stretches = self._stretches[:count]
 
-        def given(command: CommandId) -> GivenCommand | None:
-            return _newest_given(stretches, self._commands, command)
+        def newest(command: CommandId) -> GivenCommand | None:
+            return _newest_command(stretches, self._commands, command)
 
         def standing(scope: str) -> Link | None:
             return _linked([each.standing for each in stretches], scope, self._commands)
@@ -193,14 +193,14 @@ class KeptHistories:
 
         # OnDemand has the methods of Map that histories use: get, set, delete, `in`.
         return History(
-            cast("Map[CommandId, GivenCommand]", OnDemand(given, {})),
+            cast("Map[CommandId, GivenCommand]", OnDemand(newest, {})),
             cast("Stacks", OnDemand(standing, {})),
             cast("Stacks", OnDemand(undone, {})),
             reversal,
         )
 
 
-def _newest_given(
+def _newest_command(
     stretches: list[HistoryStretch], commands: CommandEnds, command: CommandId
 ) -> GivenCommand | None:
     span = commands.span(command)
@@ -208,7 +208,7 @@ def _newest_given(
         return None
     for stretch in reversed(stretches):
         if (raw := stretch.given.get(span[0])) is not None:
-            return decoded_command(_given.decode(raw))
+            return decoded_command(_command_decoder.decode(raw))
     return None
 
 

@@ -125,7 +125,7 @@ class LogLines:
     def _reversed(self, record: Recorded[Any], command: str, state: Tournament) -> LogLine:
         line = self._newest_of(command)
         about, flight = (None, None) if line is None else (Text(line.code, line.params), line.flight)
-        given = state.history.given.get(command)
+        given = state.history.commands.get(command)
         params: dict[str, Param] = {} if given is None else {"given_at": given.at}
         code = f"log.{type(record.event).__name__}"
         return LogLine(record.seq, record.at, code, params, record.actor, of=about, flight=flight)

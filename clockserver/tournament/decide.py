@@ -206,7 +206,7 @@ def _demand_counts(state: Tournament, events: list[Any]) -> None:
 
 def _demand_playable(state: Tournament, command: CommandId) -> None:
     """Raise Refused for an undo or redo in a removed flight, and for play in a merged one."""
-    target = state.history.given.get(command)
+    target = state.history.commands.get(command)
     for event in () if target is None else (*target.events, *target.undoing):
         if type(event) in REGISTRY.whole_tournament and not isinstance(event, SeatingEvent):
             continue
@@ -223,7 +223,7 @@ def _demand_books_open(state: Tournament, command: Any) -> None:
     if not closed or not (BOOKED.includes(command) or REVERSALS.includes(command)):
         return
     if isinstance(command, Undo | Redo):
-        target = state.history.given.get(command.command)
+        target = state.history.commands.get(command.command)
         if target is None or any(isinstance(event, BooksClosed | SlipCalled) for event in target.events):
             return
     raise Refused(Reason("books.closed"))

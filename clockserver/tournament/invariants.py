@@ -291,11 +291,11 @@ def _of_table(table: Table) -> list[str]:
 def _of_history(state: Tournament) -> list[str]:
     faults = []
     for scope, link in state.history.standing.items():
-        top = state.history.given[link.command]
+        top = state.history.commands[link.command]
         if not top.stands:
             faults.append(f"{top.id} is undone and still stands in {scope}")
     for scope, link in state.history.undone.items():
-        top = state.history.given[link.command]
+        top = state.history.commands[link.command]
         if top.stands:
             faults.append(f"{top.id} stands and is still undone in {scope}")
     return faults

@@ -143,7 +143,7 @@ class Log:
     def _reversed(self, record: Recorded[Any], command: str, undo: str, history: History) -> list[Line]:
         """The line of an undo or a redo, and the reversed line with its changed button."""
         code = f"log.{type(record.event).__name__}"
-        params: dict[str, Param] = {"given_at": history.given[command].at}
+        params: dict[str, Param] = {"given_at": history.commands[command].at}
         seq = self._line_of.get(command)
         if seq is None:
             return [Line(record.seq, record.at, code, params, record.actor)]
@@ -158,7 +158,7 @@ class Log:
         """Undone lines that can no longer be redone because of a later command, without their button."""
         past = []
         for command in list(self._redoable):
-            if command not in history.given or not history.can_be_redone(command):
+            if command not in history.commands or not history.can_be_redone(command):
                 self._redoable.discard(command)
                 past.append(replace(self._lines[self._line_of[command]], undo=None))
         return past
@@ -171,7 +171,9 @@ class Log:
         return [
             replace(line, undo=None)
             for line in self._lines.values()
-            if line.undo == "undo" and line.command and any(map(closes, history.given[line.command].events))
+            if line.undo == "undo"
+            and line.command
+            and any(map(closes, history.commands[line.command].events))
         ]
 
     def _without_place(self, event: Any) -> list[Line]:

@@ -305,7 +305,7 @@ def given(name: str) -> Given:
         assert isinstance(room.tell(PauseAll()), Accepted)
     if name == "display.pair":
         room.pair("Hall")
-        return Given(name, room, next(iter(reversed([*room.room_service.state.history.given]))))
+        return Given(name, room, next(iter(reversed([*room.room_service.state.history.commands]))))
     id_ = f"the-{name.replace('.', '-').replace('_', '-')}"
     command = UNDOABLE[name](room) if name in UNDOABLE else by_example(name)
     if name in OF_LIBRARY:

@@ -289,7 +289,7 @@ def summary(state: Tournament) -> dict[str, Any]:
         "periods": [period.id for period in session.structure.periods],
         "players_left": session.counters.players_left,
         "chips_in_play": session.ledger.in_play,
-        "undone": sorted(g.id for g in state.history.given.values() if not g.stands),
+        "undone": sorted(g.id for g in state.history.commands.values() if not g.stands),
     }
 
 

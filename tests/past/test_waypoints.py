@@ -113,9 +113,9 @@ def test_the_history_at_a_waypoint_has_every_command_and_every_stack() -> None:
         ours, theirs = states.state_at(seq).state.history, whole.state_at(seq).state.history
         assert ours.reversal == theirs.reversal
         for row in scene.journal.rows:
-            assert ours.given.get(row.command) == theirs.given.get(row.command)
-        reversed_ += sum(not each.stands for each in theirs.given.values())
-        for scope in {scope for each in theirs.given.values() for scope in each.scopes}:
+            assert ours.commands.get(row.command) == theirs.commands.get(row.command)
+        reversed_ += sum(not each.stands for each in theirs.commands.values())
+        for scope in {scope for each in theirs.commands.values() for scope in each.scopes}:
             assert ours.standing.get(scope) == theirs.standing.get(scope)
             assert ours.undone.get(scope) == theirs.undone.get(scope)
     assert reversed_ > 20

@@ -23,7 +23,7 @@ IN_FRAME = 1_000
 LENGTH = 4
 """Number of bytes before a frame that hold its length."""
 _Stack: TypeAlias = dict[str, list[int]]
-"""Indexes in `given` of each scope's commands, the oldest first."""
+"""Indexes of each scope's commands among all commands, the oldest first."""
 
 
 class Snapshot(Struct, frozen=True):
@@ -77,13 +77,13 @@ def _from_builtins(kind: Any, value: Any) -> Any:
 
 _encoder = msgspec.msgpack.Encoder(enc_hook=_to_builtins)
 _body = msgspec.msgpack.Decoder(_Body, dec_hook=_from_builtins)
-_givens = msgspec.msgpack.Decoder(list[EncodedCommand])
+_commands_decoder = msgspec.msgpack.Decoder(list[EncodedCommand])
 
 
 def snapshot_frames(snapshot: Snapshot) -> Iterator[bytes]:
     """The frames, each preceded by its length."""
     history = snapshot.state.history
-    indexes = {id_: index for index, id_ in enumerate(history.given)}
+    indexes = {id_: index for index, id_ in enumerate(history.commands)}
     yield _frame(
         _Body(
             state=replace(snapshot.state, history=History()),
@@ -95,8 +95,8 @@ def snapshot_frames(snapshot: Snapshot) -> Iterator[bytes]:
             reversal=history.reversal,
         )
     )
-    given = iter(history.given.values())
-    while batch := [encoded_command(each) for each in islice(given, IN_FRAME)]:
+    commands = iter(history.commands.values())
+    while batch := [encoded_command(each) for each in islice(commands, IN_FRAME)]:
         yield _frame(batch)
 
 
@@ -104,11 +104,11 @@ def snapshot_of_frames(frames: Iterable[bytes | memoryview]) -> Snapshot:
     """Decode a snapshot. Raises ValueError or msgspec.DecodeError for invalid bytes."""
     first, *others = (memoryview(frame)[LENGTH:] for frame in frames)
     body = _body.decode(first)
-    given = [decoded_command(each) for frame in others for each in _givens.decode(frame)]
-    ids = [each.id for each in given]
+    commands = [decoded_command(each) for frame in others for each in _commands_decoder.decode(frame)]
+    ids = [each.id for each in commands]
     try:
         history = History(
-            given=Map(zip(ids, given, strict=True)),
+            commands=Map(zip(ids, commands, strict=True)),
             standing=_linked(body.standing, ids),
             undone=_linked(body.undone, ids),
             reversal=body.reversal,

@@ -174,7 +174,7 @@ def _keys_of(state: Tournament) -> set[str]:
     votes = [vote for session in state.sessions.values() for vote in session.votes]
     called = {
         event.after.secret
-        for given in state.history.given.values()
+        for given in state.history.commands.values()
         for event in given.events
         if isinstance(event, VoteCalled) and event.after is not None
     }

@@ -52,7 +52,7 @@ def restricted_to_own_table(counts: SentCounts, principal: Principal) -> SentCou
 def _places_of(command: Any, state: Tournament, own_table: TableNumber) -> Iterator[Named]:
     """The tables of a command. A command without table and entry is about all tables."""
     if isinstance(command, Undo | Redo):
-        target = state.history.given.get(command.command)
+        target = state.history.commands.get(command.command)
         yield from () if target is None else _places_of_event(target.line_event, state)
     elif isinstance(command, NameKnockOut | OpenEnvelope):
         knock_out_places = _places_of_knock_out(command, state)

@@ -29,7 +29,7 @@ def elimination_index(history: History, session: Session, id_: EntryId, stated: 
 def _elimination_seq(history: History, link: Link | None, id_: EntryId) -> int | None:
     """Seq of the newest command from `link` down that eliminated the entry; None without one."""
     while link is not None:
-        given = history.given[link.command]
+        given = history.commands[link.command]
         for each in getattr(given.line_event, "entries", ()):
             before, after = getattr(each, "before", None), getattr(each, "after", None)
             if before is not None and after is not None and after.id == id_ and before.alive > after.alive:

@@ -45,7 +45,7 @@ def rulings_value(state: Tournament, session_id: SessionId) -> RulingsValue:
 
 def _ruling(state: Tournament, session_id: SessionId, ruling: Ruling) -> RulingValue:
     command = state.history.standing[scope_of_ruling(session_id, ruling)].command
-    noted = state.history.given[command]
+    noted = state.history.commands[command]
     return {
         "id": ruling.id,
         "table": ruling.table,

@@ -29,7 +29,7 @@ def read_only(state: Tournament) -> Tournament:
     top_commands = {top.command for top in standing.values()}
     commands = {
         id_: each
-        for id_, each in history.given.items()
+        for id_, each in history.commands.items()
         if each.seq > state.imported.seq or not each.stands or each.undoing or id_ in top_commands
     }
     return replace(state, history=History(Map(commands), Map(standing), Map(), history.reversal))
@@ -38,7 +38,7 @@ def read_only(state: Tournament) -> Tournament:
 def _after_import(top: Link, history: History, imported: Imported) -> Link | None:
     """The part of a stack of commands given after the import: marks of names."""
     commands, link = [], cast("Link | None", top)
-    while link is not None and history.given[link.command].seq > imported.seq:
+    while link is not None and history.commands[link.command].seq > imported.seq:
         commands.append(link.command)
         link = link.below
     stack: Link | None = None

@@ -254,7 +254,7 @@ def demand_reversible(state: Tournament, command: Undo | Redo, say: Describe) ->
     """Raise Refused for a command from before the finish or the archiving, which has to be undone first."""
     if state.imported is not None:
         raise Refused(Reason("tournament.imported"))
-    given = state.history.given.get(command.command)
+    given = state.history.commands.get(command.command)
     if given is None or (state.removed is None and state.finished_at is None):
         return
     if state.removed is not None:
@@ -266,7 +266,7 @@ def demand_reversible(state: Tournament, command: Undo | Redo, say: Describe) ->
         link = state.history.standing.get(FINISH_SCOPE)
         if link is None or isinstance(command, Redo):
             raise Refused(Reason("tournament.finished"))
-        raise Refused(blocking_reason("undo.later_stands", state.history.given[link.command], say))
+        raise Refused(blocking_reason("undo.later_stands", state.history.commands[link.command], say))
 
 
 def _may_reverse(events: tuple[Any, ...]) -> bool:

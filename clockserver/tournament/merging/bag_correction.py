@@ -101,7 +101,7 @@ def merge_into(state: Tournament, session: SessionId) -> FlightsMerged | None:
     """The merge from which this day came; None without one."""
     link = state.history.standing.get(f"flight:{session}")
     while link is not None:
-        for event in state.history.given[link.command].events:
+        for event in state.history.commands[link.command].events:
             if isinstance(event, FlightsMerged) and event.session == session:
                 return event
         link = link.below

@@ -86,7 +86,7 @@ def demand_confirmed_stays(state: Tournament, after: Tournament, say: Describe) 
     """Raise Refused for an undo or a redo that changes confirmed results; undo the confirmation first."""
     if _changes(state, after):
         link = state.history.standing[RESULTS_SCOPE]
-        raise Refused(blocking_reason("undo.later_stands", state.history.given[link.command], say))
+        raise Refused(blocking_reason("undo.later_stands", state.history.commands[link.command], say))
 
 
 def _changes(state: Tournament, after: Tournament) -> bool:

@@ -39,7 +39,7 @@ def with_sales(state: Tournament, session: str, sales: Sales) -> Tournament:
 
 def demand_no_money(history: History, command: str) -> None:
     """Raise Refused for an undo of a sale, with the receipt to void or refund instead."""
-    given = history.given.get(command)
+    given = history.commands.get(command)
     for event in given.events if given is not None and given.stands else ():
         fact = getattr(event, "sale", None) or getattr(event, "reversal", None)
         if fact is not None:

@@ -86,9 +86,9 @@ def test_a_name_that_changes_during_the_adoption_is_shown_as_it_is_then(
 def test_an_adopted_tournament_keeps_no_commands_that_cannot_be_undone() -> None:
     kept, full = whole()
     held = kept.state.history
-    assert len(held.given) < len(full.history.given) / 4
-    reversed_ = {id_ for id_, each in full.history.given.items() if not each.stands or each.undoing}
-    assert reversed_ <= set(held.given) - {"import-1"}
+    assert len(held.commands) < len(full.history.commands) / 4
+    reversed_ = {id_ for id_, each in full.history.commands.items() if not each.stands or each.undoing}
+    assert reversed_ <= set(held.commands) - {"import-1"}
     assert read_only(kept.state) == kept.state
     assert snapshot_of_frames(snapshot_frames(kept)) == kept
     assert {

@@ -124,7 +124,7 @@ class Evenings(Hands):
 
     def posted_by_no_shows(self) -> int:
         """The chips that forfeits and no-shows changed, without undone commands."""
-        given = self.evening.state.history.given.values()
+        given = self.evening.state.history.commands.values()
         standing = [event for each in given if each.stands for event in each.events]
         return sum(
             event.chips.get("forfeit", 0) + event.chips.get("no_show", 0)

@@ -170,6 +170,6 @@ def test_a_final_table_with_too_many_held_seats_is_refused_with_their_number() -
 def test_the_log_names_the_final_table_and_not_a_table_that_closed_for_it() -> None:
     event = seated(4, 2, 3)
     drawn = event.give(DrawFinalTable(table=2))
-    given = event.state.history.given[drawn]
+    given = event.state.history.commands[drawn]
     text = line(given.line_event, "log.FinalTableDrawn", event.state.sessions)
     assert text.params == {"table": 2, "players": 9}

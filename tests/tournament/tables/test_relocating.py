@@ -136,7 +136,7 @@ def test_a_player_seated_since_prevents_the_undo(room: Tables) -> None:
     room.give(Undo(command=moved))
     hand = room.give(ReportHand(table=3, hands=room.session.tables[3].hands))
     assert room.codes(Redo(command=moved)) == ["undo.changed_since"]
-    assert hand in room.state.history.given
+    assert hand in room.state.history.commands
 
 
 def test_a_table_in_play_or_too_small_is_refused_as_destination(room: Tables) -> None:
