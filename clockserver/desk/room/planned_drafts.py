@@ -150,9 +150,9 @@ class PlannedDrafts:
             return tournament.starts_at == self._starts[command_id]
         return not any(
             isinstance(event, StartMoved)
-            for given in tournament.history.given.values()
-            if given.stands
-            for event in given.events
+            for command in tournament.history.commands.values()
+            if command.stands
+            for event in command.events
         )
 
     def _tournament(self, command_id: CommandId) -> Tournament | None:
