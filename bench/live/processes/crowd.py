@@ -153,22 +153,22 @@ class Crowd:
         """Read as fast as possible once all clients are connected, so that reading adds little to the times."""
         buffer = bytearray(1 << 16)
         read, into, now, half = os.readv, [buffer], time.monotonic_ns, self.count // 2
-        seen = first = median = size = 0
+        received = first = median = size = 0
         while True:
             for fd, _ in poll.poll():
                 got = read(fd, into)
                 # A frame of the same size as the last is the same frame.
                 if got != size and not self.holds_mark(clients[fd], bytes(buffer[:got])):
                     continue
-                seen += 1
-                if seen == 1:
+                received += 1
+                if received == 1:
                     first, size = now(), got
-                elif seen == half:
+                elif received == half:
                     median = now()
-                if seen == self.count:
+                if received == self.count:
                     last, match = now(), MARK.search(buffer, 0, got)
                     report(mark=int(match[1]) if match else 0, first=first, median=median, last=last)
-                    seen = 0
+                    received = 0
 
     @staticmethod
     def holds_mark(client: Client, data: bytes) -> bool:
