@@ -9,14 +9,16 @@ from typing import Any
 from clockserver.core.ids import SessionId
 from clockserver.tournament.bounties.bounties_now import bounties_now
 from clockserver.tournament.bounties.envelopes import unopened_amounts
-from clockserver.tournament.bounties.heads import ALL
+from clockserver.tournament.bounties.heads import ALL, Bounties
 from clockserver.tournament.bounties.shapes import (
     BountiesValue,
     EnvelopesValue,
     EnvelopeValue,
     HeadsValue,
+    HeadValue,
     KnockOutValue,
     MysteryValue,
+    WonValue,
 )
 from clockserver.tournament.bounties.state import BountyBook, Envelope, KnockOut
 from clockserver.tournament.entries.shapes import SeatValue
@@ -56,18 +58,8 @@ def bounties_value(
         "to_pool": bounties.to_pool,
         "undrawn": bounties.undrawn,
         "players": len(book.at.heads),
-        "heads": [
-            {"entry": entry, "name": _name(seats, entry), "head": head, "paid": bounties.paid.get(entry, 0)}
-            for head, _, entry in nlargest(
-                MAX_SHOWN, ((h.amount, -h.turn, e) for e, h in bounties.heads.items())
-            )
-        ],
-        "won": [
-            {"entry": entry, "name": _name(seats, entry), "paid": paid}
-            for paid, _, entry in nlargest(
-                MAX_SHOWN, ((paid, -int(e[1:]), e) for e, paid in bounties.paid.items())
-            )
-        ],
+        "heads": _largest_heads(bounties, seats),
+        "won": _most_paid(bounties, seats),
         "last": _last(book, seats),
         "asked": book.open_entries(),
         "mystery": _mystery(book, seats),
@@ -113,6 +105,24 @@ def start_of(session: Session) -> int:
 
 def _name(seats: Mapping[str, SeatValue], entry: str) -> str | None:
     return seats[entry]["name"] if entry in seats else None
+
+
+def _largest_heads(bounties: Bounties, seats: Mapping[str, SeatValue]) -> list[HeadValue]:
+    """The players with the largest heads; of equal ones the earlier entry first."""
+    heads = ((head.amount, -head.turn, entry) for entry, head in bounties.heads.items())
+    return [
+        {"entry": entry, "name": _name(seats, entry), "head": head, "paid": bounties.paid.get(entry, 0)}
+        for head, _, entry in nlargest(MAX_SHOWN, heads)
+    ]
+
+
+def _most_paid(bounties: Bounties, seats: Mapping[str, SeatValue]) -> list[WonValue]:
+    """The players who won most by knock-outs; of equal ones the lower entry first."""
+    won = ((paid, -int(entry[1:]), entry) for entry, paid in bounties.paid.items())
+    return [
+        {"entry": entry, "name": _name(seats, entry), "paid": paid}
+        for paid, _, entry in nlargest(MAX_SHOWN, won)
+    ]
 
 
 def _by_number(book: BountyBook) -> list[Envelope]:
