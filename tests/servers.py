@@ -120,8 +120,8 @@ class RunningServer:
     @property
     def setup_code(self) -> str | None:
         """The one-time code of the newest greeting; None if there is a director already."""
-        found = _CODE.search(self.log, self._read_from)
-        return found[1] if found else None
+        match = _CODE.search(self.log, self._read_from)
+        return match[1] if match else None
 
     def _sign_in(self) -> None:
         """Create the director at the first visit, or sign in if the data directory has one."""
@@ -142,9 +142,9 @@ class RunningServer:
 
     def _greeting(self) -> re.Match[str] | None:
         assert self._process is not None
-        found = _PORT.search(self.log, self._read_from)
-        assert found or self._process.poll() is None, f"the server ended: {self.log}"
-        return found
+        match = _PORT.search(self.log, self._read_from)
+        assert match or self._process.poll() is None, f"the server ended: {self.log}"
+        return match
 
     def _answers(self) -> bool:
         try:

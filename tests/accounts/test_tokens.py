@@ -102,8 +102,8 @@ def test_a_token_revoked_by_a_director_is_out_at_once(office: WithTokens) -> Non
 
 def test_an_invalid_token_is_refused_with_its_field(office: WithTokens) -> None:
     office.add("Scores")
-    found = refused(lambda: office.add("scores", subjects=["nothing"], tournaments=["No slug"]))
-    assert [(each.code, each.field) for each in found] == [
+    reasons = refused(lambda: office.add("scores", subjects=["nothing"], tournaments=["No slug"]))
+    assert [(each.code, each.field) for each in reasons] == [
         ("access.token_taken", "name"),
         ("access.unknown_scope", "subject"),
         ("access.no_slug", "tournament"),

@@ -110,11 +110,11 @@ def test_a_full_table_has_no_seat_for_anybody() -> None:
 
 
 def test_every_seat_beside_a_single_player_is_the_next_big_blind() -> None:
-    found = calculate(
+    result = calculate(
         "worst-seat",
         {"seats": 4, "occupied": [2], "last": {**LAST, "button": 4, "small_blind": 1, "big_blind": 2}},
     )
-    assert [(each["seat"], each["reason"]) for each in found["ranked"]] == [
+    assert [(each["seat"], each["reason"]) for each in result["ranked"]] == [
         (3, "big_blind_next"),
         (4, "big_blind_next"),
         (1, "big_blind_next"),

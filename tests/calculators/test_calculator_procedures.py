@@ -59,11 +59,11 @@ def test_a_player_who_can_exchange_at_equal_value_is_refused_with_any_rounding(r
 def called(
     ruleset: str, asked: int, acted: int | None = None, *, facing_bet: bool = True
 ) -> tuple[bool, str | None]:
-    told = calculate(
+    result = calculate(
         "call-clock",
         {"ruleset": ruleset, "asked_after_ms": asked, "acted_after_ms": acted, "facing_bet": facing_bet},
     )
-    return told["approved"], told["outcome"]
+    return result["approved"], result["outcome"]
 
 
 def test_irish_open_27_no_clock_before_two_minutes_and_exactly_two_qualify() -> None:
@@ -136,9 +136,9 @@ def test_a_penalty_is_in_hands_or_in_rounds(asked: dict[str, Any], fields: list[
 
 def on_the_bubble(*out: tuple[str, object, int], prize: int = 8_350) -> list[tuple[list[int], int]]:
     told = [{"player": player, "table": table, "stack": stack} for player, table, stack in out]
-    found = calculate("hand-for-hand", {"remaining": 185, "out": told, "prizes": {"184": prize}})
-    assert [each["player"] for each in found["players"]] == [player for player, _, _ in out]
-    return [(each["places"], each["prize"]) for each in found["players"]]
+    result = calculate("hand-for-hand", {"remaining": 185, "out": told, "prizes": {"184": prize}})
+    assert [each["player"] for each in result["players"]] == [player for player, _, _ in out]
+    return [(each["places"], each["prize"]) for each in result["players"]]
 
 
 def test_irish_open_74_the_bubble_of_185_players() -> None:
@@ -190,8 +190,8 @@ def test_irish_open_75_all_red_is_a_deal_and_all_are_shown() -> None:
 def test_irish_open_75_any_black_is_no_deal_and_exactly_one_is_shown_whoever_gave_it(
     ballots: list[str],
 ) -> None:
-    found = calculate("bubble-vote", {"ballots": [*ballots, "black"]})
-    assert found == {"deal": False, "shown": ["black"]}
+    result = calculate("bubble-vote", {"ballots": [*ballots, "black"]})
+    assert result == {"deal": False, "shown": ["black"]}
     assert calculate("bubble-vote", {"ballots": ballots})["deal"] == ("black" not in ballots)
 
 
@@ -207,9 +207,9 @@ def test_a_vote_without_ballots_or_in_other_colours_is_refused() -> None:
 
 
 def test_icm_says_what_each_stack_is_worth_to_six_digits_and_more() -> None:
-    found = calculate("icm", {"stacks": [50, 30, 20], "prizes": [50, 30, 20]})
-    assert found["equity"] == pytest.approx([38.392857142857, 32.75, 28.857142857143], abs=1e-11)
-    assert found["amounts"] == [38, 33, 29]
+    result = calculate("icm", {"stacks": [50, 30, 20], "prizes": [50, 30, 20]})
+    assert result["equity"] == pytest.approx([38.392857142857, 32.75, 28.857142857143], abs=1e-11)
+    assert result["amounts"] == [38, 33, 29]
 
 
 def test_a_chip_chop_pays_the_lowest_prize_to_each_and_nobody_above_the_first() -> None:
@@ -241,9 +241,9 @@ def registration(
 ) -> tuple[bool, int | None, str]:
     """Whether registration is open `after` minutes after the start, the minutes until it closes, and the rule."""
     asked = {"ruleset": ruleset, "periods": periods or [LEVEL] * 4 + [BREAK, LEVEL], "started_at": NOON}
-    found = calculate("late-registration", {**asked, "now": NOON + after * MINUTE, **more})
-    closes = found["closes_at"]
-    return found["open"], None if closes is None else (closes - NOON) // MINUTE, found["rule"]
+    result = calculate("late-registration", {**asked, "now": NOON + after * MINUTE, **more})
+    closes = result["closes_at"]
+    return result["open"], None if closes is None else (closes - NOON) // MINUTE, result["rule"]
 
 
 def test_irish_open_71_registration_closes_with_level_4_or_when_play_resumes_after_its_break() -> None:

@@ -96,8 +96,8 @@ def test_the_worst_seat_is_big_blind_next_then_the_single_big_blind_then_the_soo
 @pytest.mark.rule("balancing.never_small_blind", sets="all")
 def test_nobody_is_moved_into_the_small_blind() -> None:
     asked = {"seats": 9, "occupied": seats_without(5), "last": LAST, "single_big_blind": False}
-    found = calculate("worst-seat", asked)
-    assert (found["ranked"], found["forbidden"]) == ([], [5])
+    result = calculate("worst-seat", asked)
+    assert (result["ranked"], result["forbidden"]) == ([], [5])
 
 
 @pytest.mark.rule("balancing.mover", sets="all")
@@ -145,9 +145,9 @@ def test_counts_alone_do_not_decide_whether_other_tables_halt() -> None:
 def test_the_final_table_has_as_many_players_as_the_set_says(
     ruleset: str, size: int, players: int | None, rule: str
 ) -> None:
-    found = calculate("final-table", {"ruleset": ruleset, "table_size": size})
-    assert found["players"] == players
-    assert found["rule"].startswith(rule)
+    result = calculate("final-table", {"ruleset": ruleset, "table_size": size})
+    assert result["players"] == players
+    assert result["rule"].startswith(rule)
 
 
 def test_the_director_says_who_is_at_the_final_table_of_heads_up_events() -> None:

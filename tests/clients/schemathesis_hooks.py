@@ -105,8 +105,8 @@ def as_sent(case: Any, id_: str) -> Any:
     if is_command(case):
         slug = "saturday" if body.get("type") in ENDS_ITS_TOURNAMENT else "friday"
         for field, form, instead in (("id", ID, id_), ("tournament", SLUG, slug)):
-            given = body.get(field)
-            if isinstance(given, str) and form.fullmatch(given):
+            response = body.get(field)
+            if isinstance(response, str) and form.fullmatch(response):
                 body = {**body, field: instead}
     return body
 

@@ -168,8 +168,8 @@ class _Module:
                 parts.append([re.escape(str(each.value))])
                 continue
             assert isinstance(each, ast.FormattedValue)
-            known = self.codes(each.value, inside, given, outer)
-            parts.append([code if pattern else re.escape(code) for code, pattern in known] or [r"\w+"])
+            reasons = self.codes(each.value, inside, given, outer)
+            parts.append([code if pattern else re.escape(code) for code, pattern in reasons] or [r"\w+"])
         return {("".join(each), True) for each in product(*parts)}
 
     # -- parameters --------------------------------------------------------------------------------------

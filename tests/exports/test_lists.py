@@ -31,8 +31,8 @@ def test_no_list_says_who_voted_when() -> None:
         Recorded("tournament:x", seq, 1_000, f"c{seq}", "dealer", event)
         for seq, event in ((1, ballot), (2, TournamentFinished(at=5)))
     ]
-    found = lines(records, state, lambda text: text.code)
-    assert [row[3] for row in found] == ["TournamentFinished"]
+    log_lines = lines(records, state, lambda text: text.code)
+    assert [row[3] for row in log_lines] == ["TournamentFinished"]
 
 
 def test_chip_counts_list_the_players_in_play_by_stack() -> None:

@@ -109,7 +109,7 @@ for front in (None, hub.HttpServerState(hub.connection_limit(), lambda address: 
 
 def test_stock_delivery_replaces_nothing_of_eventlet() -> None:
     """In a process of its own, because replacements last."""
-    found = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", STOCK], capture_output=True, text=True, check=True
     )
-    assert found.stdout.splitlines() == ["False False True", "True True False"]
+    assert completed.stdout.splitlines() == ["False False True", "True True False"]

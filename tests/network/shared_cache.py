@@ -63,5 +63,5 @@ def is_public(answer: requests.Response) -> bool:
 
 def seconds(answer: requests.Response, directive: str) -> int:
     """The seconds of a directive of `Cache-Control`; 0 without it."""
-    found = re.search(rf"\b{directive}=(\d+)", answer.headers["Cache-Control"])
-    return int(found[1]) if found else 0
+    match = re.search(rf"\b{directive}=(\d+)", answer.headers["Cache-Control"])
+    return int(match[1]) if match else 0

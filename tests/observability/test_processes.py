@@ -31,12 +31,12 @@ def test_each_process_has_its_role_lag_clock_and_clients() -> None:
     away = Process(name="b.lan:5000", role="standby", state="away")
     deaf = Process(name="hall", role="edge", state="no_redis", version="0.1.0", lag_ms=1_500, clients=3)
     gone = Process(name="bar", role="edge", state="gone", version="0.2.0", since=1_700_000_000_000)
-    found = lines(LEADER, away, deaf, gone)
-    assert 'clockserver_process_up{process="a.lan:5000",role="leader",version="0.2.0"} 1.0' in found
-    assert 'clockserver_process_lag_seconds{process="a.lan:5000",role="leader"} 0.02' in found
-    assert 'clockserver_process_lag_seconds{process="hall",role="edge"} 1.5' in found
-    assert 'clockserver_process_clients{process="hall",role="edge"} 3.0' in found
-    orders = [each.rpartition(" ")[2] for each in found if "_in_order" in each]
+    log_lines = lines(LEADER, away, deaf, gone)
+    assert 'clockserver_process_up{process="a.lan:5000",role="leader",version="0.2.0"} 1.0' in log_lines
+    assert 'clockserver_process_lag_seconds{process="a.lan:5000",role="leader"} 0.02' in log_lines
+    assert 'clockserver_process_lag_seconds{process="hall",role="edge"} 1.5' in log_lines
+    assert 'clockserver_process_clients{process="hall",role="edge"} 3.0' in log_lines
+    orders = [each.rpartition(" ")[2] for each in log_lines if "_in_order" in each]
     assert orders == ["1.0", "0.0", "0.0", "0.0"]
-    assert 'clockserver_process_up{process="bar",role="edge",version="0.2.0"} 0.0' in found
-    assert not any("lag" in each and "b.lan" in each for each in found)
+    assert 'clockserver_process_up{process="bar",role="edge",version="0.2.0"} 0.0' in log_lines
+    assert not any("lag" in each and "b.lan" in each for each in log_lines)

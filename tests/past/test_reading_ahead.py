@@ -61,8 +61,8 @@ class Scene:
         return self.answering.answer(asked)
 
     def entries(self, seq: int) -> Any:
-        found = self.ask(AskAt(("counters:friday:1",), public=False, seq=seq))
-        return found["topics"]["counters:friday:1"]["value"]["entries"]
+        response = self.ask(AskAt(("counters:friday:1",), public=False, seq=seq))
+        return response["topics"]["counters:friday:1"]["value"]["entries"]
 
 
 def test_a_journal_is_read_in_pieces(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -98,8 +98,8 @@ def somebody_never_came(rules: RuleSet) -> Any:
     event.give(ChangeSeating(seating=Seating(no_show_level=1)))
     event.give(MarkAbsent(entry="e2", absent=True))
     event.advance(21 * MINUTE).settle()
-    said = outcome_of(event.give, TakeOutNoShow(entry="e2"))
-    return said, event.session.counters
+    result = outcome_of(event.give, TakeOutNoShow(entry="e2"))
+    return result, event.session.counters
 
 
 @plays("forfeit.told_to", forfeit__chips_leave_play=True, forfeit__window=None)

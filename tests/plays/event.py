@@ -233,8 +233,8 @@ def seventeen_players_are_left(rules: RuleSet) -> Any:
 @plays("shot_clock.time_bank_chips", shot_clock__main_ms=30_000)
 def a_shot_clock_by_the_preset(rules: RuleSet) -> Any:
     event = seated(3, ruleset=rules, closed=False)
-    said = outcome_of(event.give, SetShotClock(tables=(1,)))
-    return said, dict(event.session.shot_clocks)
+    result = outcome_of(event.give, SetShotClock(tables=(1,)))
+    return result, dict(event.session.shot_clocks)
 
 
 @plays("disputes.on_break_ms", 30_000)
@@ -307,8 +307,8 @@ def a_hand_after_a_vote_is_proposed(rules: RuleSet) -> Any:
     event.give(SetButton(table=1, button=1))
     event.give(ReportHand(table=1, hands=0))
     event.give(ProposeVote(entry="e1"))
-    said = outcome_of(event.give, ReportHand(table=1, hands=1))
-    return said, halts_play(rules, event.session, 1)
+    result = outcome_of(event.give, ReportHand(table=1, hands=1))
+    return result, halts_play(rules, event.session, 1)
 
 
 @plays("deals.remainder")

@@ -99,12 +99,12 @@ def after_a_missed_blind(rules: RuleSet) -> Any:
     """The answer to a correction of seat 5's missed blind after substantial action, and the next hands."""
     event = seated(8, ruleset=rules, closed=False)
     event.give(SetButton(table=1, button=4, small_blind=5, big_blind=6))
-    said = outcome_of(event.give, CorrectButton(table=1, seat=5, substantial_action=True))
+    result = outcome_of(event.give, CorrectButton(table=1, seat=5, substantial_action=True))
     hands = []
     for _ in range(4):
         event.give(ReportHand(table=1, hands=event.session.tables[1].hands))
         hands.append(event.session.tables[1].last)
-    return said, hands
+    return result, hands
 
 
 plays("button.missed_big_blind", button__missed_big_blind_formats="all")(after_a_missed_blind)

@@ -118,7 +118,7 @@ def test_the_control_draws_the_same_players_in_the_same_order() -> None:
     }
     typed = ["", "a", "schm", "mueller", "12", "3-4", "#7", "anna sch", "jr", "-", "ö"]
     asked = {"field": field, "typed": typed}
-    told = subprocess.run(
+    completed = subprocess.run(
         ["node", "tests/js/readers/read_roster.mjs"],
         cwd=ROOT,
         input=json.dumps(asked),
@@ -131,4 +131,4 @@ def test_the_control_draws_the_same_players_in_the_same_order() -> None:
     for each in typed:
         page = search.page(field, each, max_rows=300)
         ours.append([list(page.entries), page.letters, page.counts])
-    assert ours == json.loads(told.stdout)
+    assert ours == json.loads(completed.stdout)

@@ -39,8 +39,8 @@ def drawn_by_walls(fields: list[dict[EntryId, SeatValue]]) -> list[list[EntryId]
     done = subprocess.run(
         ["node", script], input=json.dumps(fields), capture_output=True, text=True, check=True, cwd=ROOT
     )
-    found: list[list[EntryId]] = json.loads(done.stdout)
-    return found
+    body: list[list[EntryId]] = json.loads(done.stdout)
+    return body
 
 
 def test_the_seat_order_equals_that_of_the_walls(topics: Topics) -> None:

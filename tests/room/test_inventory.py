@@ -42,8 +42,8 @@ def test_omitted_fields_keep_their_values(furnished: Alone) -> None:
 
 def test_every_reason_against_a_table_is_named_at_once(furnished: Alone) -> None:
     drafts = ({"number": 5, "x": 100}, {"number": 6, "name": "a\u202eb"}, {"number": 6})
-    found = furnished.refused(put(*drafts))
-    assert [(reason.code, reason.field) for reason in found] == [
+    reasons = furnished.refused(put(*drafts))
+    assert [(reason.code, reason.field) for reason in reasons] == [
         ("inventory.half_a_place", "tables[0]"),
         ("text.unseen", "tables[1].name"),
         ("tables.twice", "tables[2]"),

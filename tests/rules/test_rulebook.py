@@ -130,8 +130,8 @@ def test_a_number_covers_its_parts_and_not_a_longer_number() -> None:
     ],
 )
 def test_a_wrong_rule_is_named(fields: dict[str, Any], codes: set[str]) -> None:
-    found = refusal(with_changed_rule("floor-decisions", **fields))
-    assert {reason.code.partition(".")[2] for reason in found} == codes
+    reasons = refusal(with_changed_rule("floor-decisions", **fields))
+    assert {reason.code.partition(".")[2] for reason in reasons} == codes
 
 
 def test_a_number_that_two_rules_claim_or_no_document_has_is_named() -> None:

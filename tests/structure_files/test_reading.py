@@ -23,8 +23,8 @@ TOML = b'title = "x"\nstarting_stack = 1\ngame = "nlhe"\nlevel_minutes = 20\n[[p
 
 
 def read(data: bytes, chosen: Chosen = KNOWN) -> tuple[str, Sheet]:
-    found = read_sheet(data, chosen)
-    return found.format, found.sheet
+    parsed = read_sheet(data, chosen)
+    return parsed.format, parsed.sheet
 
 
 def blinds(found: Sheet) -> list[int]:
@@ -172,16 +172,16 @@ words = st.sampled_from(
 @given(st.lists(words, max_size=50).map(" ".join))
 def test_any_text_is_previewed_or_refused(text: str) -> None:
     try:
-        found = read_sheet(text.encode(), KNOWN)
+        parsed = read_sheet(text.encode(), KNOWN)
     except Refused:
         return
-    assert found.sheet.document is None or found.sheet.document["periods"]
+    assert parsed.sheet.document is None or parsed.sheet.document["periods"]
 
 
 @given(st.binary(max_size=300))
 def test_any_bytes_are_previewed_or_refused(data: bytes) -> None:
     try:
-        found = read_sheet(data, KNOWN)
+        parsed = read_sheet(data, KNOWN)
     except Refused:
         return
-    assert found.sheet.document is None or found.sheet.document["periods"]
+    assert parsed.sheet.document is None or parsed.sheet.document["periods"]

@@ -65,8 +65,8 @@ def test_levels_with_a_mark_or_of_another_day_stay() -> None:
         level(250, 500),
         level(300, 600),
     )
-    found = end_by(marked, Field(30, 300_000), USUAL, Position(0, 0), MINUTE)
-    assert [each.kind for each in found] == ["shorter"]
+    result = end_by(marked, Field(30, 300_000), USUAL, Position(0, 0), MINUTE)
+    assert [each.kind for each in result] == ["shorter"]
     steep = structure(*blinds(100, 200, 400))
     assert [each.kind for each in end_by(steep, Field(30, 300_000), USUAL, Position(0, 0), MINUTE)] == [
         "shorter"

@@ -85,19 +85,19 @@ def test_the_last_level_goes_on_beyond_the_structure() -> None:
 
 
 def test_the_early_and_the_late_end_use_other_constants() -> None:
-    found = end_time(ONE_LEVEL, Field(2, 9_000), USUAL)
-    assert found.early.ms == round(44 * MINUTE / 1.7)
-    assert found.late.ms == 44 * MINUTE * 5 // 2
+    end = end_time(ONE_LEVEL, Field(2, 9_000), USUAL)
+    assert end.early.ms == round(44 * MINUTE / 1.7)
+    assert end.late.ms == 44 * MINUTE * 5 // 2
     assert likely_ms(ONE_LEVEL, Field(2, 9_000), CONSTANTS["loose"]) == 33 * MINUTE
     assert likely_ms(ONE_LEVEL, Field(2, 9_000), CONSTANTS["slow"]) == 55 * MINUTE
 
 
 def test_marks_are_reached_in_order_and_passed_ones_at_once() -> None:
     structure = sheet(*((50 * 2**i, 100 * 2**i, 0) for i in range(10)), ms=20 * MINUTE, stack=10_000)
-    found = end_time(structure, field_of(structure, 45), USUAL, marks=[9, 60, 27, 9])
-    times = [each.ms for each in found.marks]
-    assert [each.players for each in found.marks] == [9, 60, 27, 9]
-    assert times[1] == 0 < times[2] < times[0] == times[3] < found.likely.ms
+    end = end_time(structure, field_of(structure, 45), USUAL, marks=[9, 60, 27, 9])
+    times = [each.ms for each in end.marks]
+    assert [each.players for each in end.marks] == [9, 60, 27, 9]
+    assert times[1] == 0 < times[2] < times[0] == times[3] < end.likely.ms
     assert end_time(structure, field_of(structure, 45, stop=9), USUAL).likely.ms == times[0]
 
 

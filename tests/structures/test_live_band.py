@@ -33,9 +33,9 @@ def played_table(structure: Structure = EVENING, players: int = 20, *, stops: bo
 
 
 def band(table: Table) -> Band:
-    found = band_of(table.session, USUAL, table.now)
-    assert found is not None
-    return found
+    band_ms = band_of(table.session, USUAL, table.now)
+    assert band_ms is not None
+    return band_ms
 
 
 def model(table: Table, position: Position, players: int, chips: int) -> EndTime:
@@ -45,18 +45,18 @@ def model(table: Table, position: Position, players: int, chips: int) -> EndTime
 def test_the_likely_end_before_the_start_depends_on_entries_and_has_no_instant() -> None:
     table = played_table()
     stack = table.session.structure.starting_stack
-    found = band(table)
-    assert (found.moment.at, found.field.players, found.is_announced) == (None, 20, False)
-    assert found.end == model(table, Position(0, 20 * MINUTE), 20, 20 * stack)
-    assert found.end.early.ms < found.end.likely.ms < found.end.late.ms
+    band_ms = band(table)
+    assert (band_ms.moment.at, band_ms.field.players, band_ms.is_announced) == (None, 20, False)
+    assert band_ms.end == model(table, Position(0, 20 * MINUTE), 20, 20 * stack)
+    assert band_ms.end.early.ms < band_ms.end.likely.ms < band_ms.end.late.ms
 
 
 def test_the_maximum_of_entries_counts_before_the_first_entry() -> None:
     table = Table(a_set_up(EVENING))
     assert band_of(table.session, USUAL, table.now) is None
     table.give(ChangeSeating(seating=SeatingWish(max_entries=40)))
-    found = band(table)
-    assert (found.field.players, found.is_announced) == (40, True)
+    band_ms = band(table)
+    assert (band_ms.field.players, band_ms.is_announced) == (40, True)
 
 
 def test_the_likely_end_counts_from_a_scheduled_start() -> None:
@@ -71,9 +71,9 @@ def test_the_likely_end_of_a_running_clock_counts_from_now_with_the_time_left() 
     table.give(StartClock())
     table.advance(25 * MINUTE).settle()
     table.give(TapCounter(what="bustout", count=5))
-    found = band(table)
-    assert (found.moment.at, found.moment.position) == (table.now, Position(1, 15 * MINUTE))
-    assert found.end == model(table, Position(1, 15 * MINUTE), 15, table.session.ledger.in_play)
+    band_ms = band(table)
+    assert (band_ms.moment.at, band_ms.moment.position) == (table.now, Position(1, 15 * MINUTE))
+    assert band_ms.end == model(table, Position(1, 15 * MINUTE), 15, table.session.ledger.in_play)
 
 
 def test_the_likely_end_does_not_move_within_a_level() -> None:
@@ -92,8 +92,8 @@ def test_a_paused_clock_has_no_instant_and_keeps_its_time_left() -> None:
     table.give(StartClock())
     table.advance(5 * MINUTE)
     table.give(PauseClock())
-    found = band(table.advance(30 * MINUTE))
-    assert found.moment == (Position(0, 15 * MINUTE), None)
+    band_ms = band(table.advance(30 * MINUTE))
+    assert band_ms.moment == (Position(0, 15 * MINUTE), None)
 
 
 def test_the_likely_end_at_a_hold_begins_with_the_next_level() -> None:
@@ -125,8 +125,8 @@ def test_play_after_the_last_period_counts_at_its_stakes() -> None:
     table.give(StartClock())
     table.advance(30 * MINUTE).settle()
     assert table.session.clock.phase == "finished"
-    found = band(table)
-    assert (found.moment, found.end.likely.is_beyond) == ((Position(0, 0), None), True)
+    band_ms = band(table)
+    assert (band_ms.moment, band_ms.end.likely.is_beyond) == ((Position(0, 0), None), True)
 
 
 def test_one_player_or_none_has_no_likely_end() -> None:
@@ -150,11 +150,11 @@ TWO_DAYS = a_structure(
 def test_a_day_that_ends_first_has_the_number_of_players_left_then() -> None:
     table = played_table(TWO_DAYS, 60, stops=True)
     table.give(StartClock())
-    found = band(table)
-    assert found.today is not None
-    assert found.today.ms == 40 * MINUTE
-    assert 1 < found.today.fewest < found.today.likely < found.today.most <= 60
-    assert not found.is_today(found.end.likely)
+    band_ms = band(table)
+    assert band_ms.today is not None
+    assert band_ms.today.ms == 40 * MINUTE
+    assert 1 < band_ms.today.fewest < band_ms.today.likely < band_ms.today.most <= 60
+    assert not band_ms.is_today(band_ms.end.likely)
 
 
 def test_players_left_at_the_end_of_the_day_agree_with_the_marks() -> None:
@@ -183,9 +183,9 @@ def test_a_day_longer_than_the_tournament_is_left_out() -> None:
         stops=True,
     )
     table.give(StartClock())
-    found = band(table)
-    assert found.today is None
-    assert found.is_today(found.end.late)
+    band_ms = band(table)
+    assert band_ms.today is None
+    assert band_ms.is_today(band_ms.end.late)
 
 
 def test_an_end_of_day_that_the_clock_runs_through_is_left_out() -> None:

@@ -41,11 +41,11 @@ def finished() -> Table:
 
 
 def test_the_end_without_changes_is_that_of_the_model() -> None:
-    found = what_if_of(playing())
-    assert found["likely"] == found["model"]
-    assert (found["difference_ms"], found["happened"], found["own_pace"]) == (0, None, False)
-    assert found["early"]["ms"] < found["likely"]["ms"] < found["late"]["ms"]
-    assert found["likely"]["at"] == 1_000_000 + found["likely"]["ms"]
+    result = what_if_of(playing())
+    assert result["likely"] == result["model"]
+    assert (result["difference_ms"], result["happened"], result["own_pace"]) == (0, None, False)
+    assert result["early"]["ms"] < result["likely"]["ms"] < result["late"]["ms"]
+    assert result["likely"]["at"] == 1_000_000 + result["likely"]["ms"]
 
 
 def test_shorter_levels_end_a_tournament_earlier_and_longer_ones_later() -> None:
@@ -56,34 +56,34 @@ def test_shorter_levels_end_a_tournament_earlier_and_longer_ones_later() -> None
 
 
 def test_one_level_alone_may_be_longer() -> None:
-    found = what_if_of(playing(), lengths={"l2": 50 * MINUTE})
-    assert 0 < found["difference_ms"] < 30 * MINUTE
+    result = what_if_of(playing(), lengths={"l2": 50 * MINUTE})
+    assert 0 < result["difference_ms"] < 30 * MINUTE
 
 
 def test_a_tournament_without_breaks_ends_earlier_by_at_most_their_length() -> None:
-    found = what_if_of(playing(), break_ms=0)
-    assert found["difference_ms"] == -10 * MINUTE
+    result = what_if_of(playing(), break_ms=0)
+    assert result["difference_ms"] == -10 * MINUTE
     assert what_if_of(playing(), break_ms=30 * MINUTE)["difference_ms"] == 20 * MINUTE
 
 
 def test_an_earlier_close_of_registration_counts_entries_up_to_then() -> None:
-    found = what_if_of(playing(), close_level=2)
-    assert (found["entries"], found["entries_changed"]) == (40, 30)
-    assert found["difference_ms"] < 0
+    result = what_if_of(playing(), close_level=2)
+    assert (result["entries"], result["entries_changed"]) == (40, 30)
+    assert result["difference_ms"] < 0
     assert what_if_of(playing(), close_level=4)["entries_changed"] == 40
 
 
 def test_each_further_level_of_registration_brings_as_many_entries_as_the_last() -> None:
-    found = what_if_of(playing(), close_level=6)
-    assert found["entries_changed"] == 40 + 2 * (40 - 36)
-    assert found["difference_ms"] > 0
+    result = what_if_of(playing(), close_level=6)
+    assert result["entries_changed"] == 40 + 2 * (40 - 36)
+    assert result["difference_ms"] > 0
 
 
 def test_a_finished_tournament_uses_its_own_pace() -> None:
-    found = what_if_of(finished())
-    assert found["own_pace"]
-    assert found["happened"] is not None
-    assert abs(found["happened"]["ms"] - found["model"]["ms"]) < 1_000
+    result = what_if_of(finished())
+    assert result["own_pace"]
+    assert result["happened"] is not None
+    assert abs(result["happened"]["ms"] - result["model"]["ms"]) < 1_000
     assert what_if_of(finished(), percent=50)["difference_ms"] < 0
 
 
@@ -106,12 +106,12 @@ def test_the_what_if_end_agrees_with_a_calculation_by_hand(
     assert ended is not None
     paused = 25 * MINUTE
     course = replace(COURSE, started_at=ended.at - 150 * MINUTE - paused)
-    found = what_if(table.session, course, Changes(**changes), USUAL)  # type: ignore[arg-type]
-    assert found["happened"] == {"ms": 150 * MINUTE, "level": 8, "at": ended.at}
-    assert found["likely"]["level"] == level
-    assert abs(found["likely"]["ms"] - minutes * MINUTE) < 100
-    assert found["likely"]["at"] == course.started_at + paused + found["likely"]["ms"]
-    assert found["difference_ms"] == found["likely"]["ms"] - found["model"]["ms"]
+    result = what_if(table.session, course, Changes(**changes), USUAL)  # type: ignore[arg-type]
+    assert result["happened"] == {"ms": 150 * MINUTE, "level": 8, "at": ended.at}
+    assert result["likely"]["level"] == level
+    assert abs(result["likely"]["ms"] - minutes * MINUTE) < 100
+    assert result["likely"]["at"] == course.started_at + paused + result["likely"]["ms"]
+    assert result["difference_ms"] == result["likely"]["ms"] - result["model"]["ms"]
 
 
 @pytest.mark.parametrize(

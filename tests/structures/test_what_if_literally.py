@@ -117,10 +117,10 @@ def test_an_evening_that_is_played(
     table = Table(a_set_up(EVENING, registration=Registration(extend_through_break=through)))
     table.give(TapCounter(what="entry", count=40))
     table.give(StartClock())
-    found = what_if(table.session, COURSE, changes, USUAL)
-    assert (found["entries"], found["entries_changed"]) == (40, entries)
-    assert close(model_answer(found), expected(periods, entries))
-    assert abs(found["model"]["ms"] / MINUTE - reckon(evening(), 40, USUAL)) * MINUTE < CLOSE_TO
+    result = what_if(table.session, COURSE, changes, USUAL)
+    assert (result["entries"], result["entries_changed"]) == (40, entries)
+    assert close(model_answer(result), expected(periods, entries))
+    assert abs(result["model"]["ms"] / MINUTE - reckon(evening(), 40, USUAL)) * MINUTE < CLOSE_TO
 
 
 @pytest.mark.parametrize(
@@ -142,9 +142,9 @@ def test_registration_open_longer_brings_as_many_a_level_as_the_last_one_with_it
     table = Table(a_set_up(EVENING, registration=Registration(extend_through_break=through)))
     table.give(TapCounter(what="entry", count=40))
     table.give(StartClock())
-    found = what_if(table.session, COURSE, Changes(close_level=close_level), USUAL)
-    assert found["entries_changed"] == entries
-    assert close(model_answer(found), expected(evening(), entries))
+    result = what_if(table.session, COURSE, Changes(close_level=close_level), USUAL)
+    assert result["entries_changed"] == entries
+    assert close(model_answer(result), expected(evening(), entries))
 
 
 # -- an evening that is over: 22 entries, each player antes, at its own pace -------------------------------------
@@ -187,12 +187,12 @@ def test_an_evening_that_is_over_goes_on_at_its_own_pace(changes: Changes, perio
     table.give(StartClock())
     table.advance(190 * MINUTE).settle()
     table.give(TapCounter(what="bustout", count=21))
-    found = what_if(table.session, Course(started_at=table.now - 190 * MINUTE), changes, USUAL)
-    assert found["own_pace"]
+    result = what_if(table.session, Course(started_at=table.now - 190 * MINUTE), changes, USUAL)
+    assert result["own_pace"]
     pace = own_pace(190)
-    assert close(model_answer(found), expected(periods, 22, pace))
-    assert found["happened"] == {"ms": 190 * MINUTE, "level": 12, "at": table.now}
-    assert found["difference_ms"] == found["likely"]["ms"] - found["model"]["ms"]
+    assert close(model_answer(result), expected(periods, 22, pace))
+    assert result["happened"] == {"ms": 190 * MINUTE, "level": 12, "at": table.now}
+    assert result["difference_ms"] == result["likely"]["ms"] - result["model"]["ms"]
 
 
 def own_pace(minutes: float) -> float:

@@ -19,8 +19,8 @@ def test_no_port_is_given_twice_here_or_to_another_worker() -> None:
     first = f"import os; os.getpid = lambda: {os.getpid()}"
     ask = "from tests.processes.redis_server import free_port; print(*(free_port() for _ in range(50)))"
     command = [sys.executable, "-c", f"{first}; {ask}"]
-    said = subprocess.run(command, cwd=CHECKOUT, capture_output=True, text=True, check=True)
-    theirs = set(map(int, said.stdout.split()))
+    completed = subprocess.run(command, cwd=CHECKOUT, capture_output=True, text=True, check=True)
+    theirs = set(map(int, completed.stdout.split()))
     assert len(theirs) == 50
     assert ours.isdisjoint(theirs)
 

@@ -128,8 +128,8 @@ def test_generated_pages_pictures_and_other_languages_are_not(faults: Faults, na
 
 
 def test_each_line_is_named(faults: Faults) -> None:
-    found = faults("docs/seats.md", "he\n\nMOST_SEATS of him\n")
-    assert found == [
+    page_faults = faults("docs/seats.md", "he\n\nMOST_SEATS of him\n")
+    assert page_faults == [
         f"docs/seats.md:1: 'he': {PRONOUN}",
         f"docs/seats.md:3: 'him': {PRONOUN}",
         f"docs/seats.md:3: {LIMIT}",

@@ -8,6 +8,7 @@ from clockserver.core.undo import Undo
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.entries.commands import RegisterPlayer
+from clockserver.tournament.entries.lookup import place_of
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.tables.commands import ChangeSeating, OpenTables
@@ -46,3 +47,8 @@ def sizes(event: Table) -> dict[int, int]:
 
 def take_back(event: Table, command: str) -> None:
     event.give(Undo(command=command))
+
+
+def places_by_entry(event: Table) -> dict[str, int]:
+    """The place of each entry that has one."""
+    return {id_: place for id_ in event.state.entries if (place := place_of(event.state, id_)) is not None}

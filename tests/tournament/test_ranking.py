@@ -6,22 +6,18 @@ from msgspec.structs import replace
 
 from clockserver.core.undo import Redo, Undo
 from clockserver.tournament.counters.state import Counters
-from clockserver.tournament.entries.lookup import place_of
 from clockserver.tournament.hand_for_hand.places import shared_places
 from clockserver.tournament.ranking import order_of
 from clockserver.tournament.session import Session
 from tests.builders import Table, a_set_up
 from tests.tournament.prizes.flights import bust_out, flights
+from tests.tournament.rooms import places_by_entry
 
 
 def session_of(entries: int, *gone: str, stage: int = 1, ties: tuple[tuple[str, ...], ...] = ()) -> Session:
     """A session with a number of entries, and its bust-outs in order."""
     counters = Counters(entries=entries, bustouts=len(gone))
     return replace(Table(a_set_up()).session, stage=stage, counters=counters, eliminations=gone, ties=ties)
-
-
-def places(event: Table) -> dict[str, int]:
-    return {id_: place for id_ in event.state.entries if (place := place_of(event.state, id_)) is not None}
 
 
 def test_the_share_of_the_field_left_in_each_flight_decides_between_flights() -> None:
@@ -74,7 +70,7 @@ def test_bust_outs_in_two_flights_at_once_are_ranked_each_in_its_own() -> None:
     bust_out(event, "1", 2)
     assert event.state.sessions["1"].eliminations == ("e1", "e2")
     assert event.state.sessions["2"].eliminations == ("e5", "e6")
-    assert places(event) == {"e1": 12, "e5": 11, "e6": 10, "e2": 9}
+    assert places_by_entry(event) == {"e1": 12, "e5": 11, "e6": 10, "e2": 9}
     assert shared_places(event.state, "e1") == (("e1", "e5"), (11, 12))
     event.check()
 

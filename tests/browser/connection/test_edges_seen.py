@@ -190,5 +190,5 @@ def test_a_second_server_is_offered_only_where_one_can_copy(
 
 def layout_faults(control: Control) -> list[str]:
     """Cut or overlapping texts, without the undo button, which shortens what the log says in full."""
-    found: list[str] = control.page.evaluate("() => [...geometry.cut(), ...geometry.overlaps()]")
-    return [fault for fault in found if "undo_last" not in fault and "button.undo-last" not in fault]
+    value: list[str] = control.page.evaluate("() => [...geometry.cut(), ...geometry.overlaps()]")
+    return [fault for fault in value if "undo_last" not in fault and "button.undo-last" not in fault]

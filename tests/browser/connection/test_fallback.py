@@ -236,10 +236,10 @@ def test_a_face_is_right_after_twenty_minutes_without_network_and_two_level_chan
 def slept_an_hour(phone: Face, badge: re.Pattern[str]) -> list[dict[str, Any]]:
     """Badge and time of the phone in each frame after it woke."""
     patience = PATIENCE_S * 1_000
-    seen: list[dict[str, Any]] = phone.page.evaluate(
+    value: list[dict[str, Any]] = phone.page.evaluate(
         "([slept, badge, patience]) => sleepAndWake(slept, badge, patience)", [HOUR, badge.pattern, patience]
     )
-    return seen
+    return value
 
 
 def test_a_phone_that_slept_an_hour_shows_no_time_until_it_is_right(

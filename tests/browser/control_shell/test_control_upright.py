@@ -119,10 +119,10 @@ def test_every_other_face_fits_a_tablet_held_upright(
     for width, height in UPRIGHT:
         # Pages with long text scroll: on a high enough screen they are visible as a whole.
         show(page, tournaments, asked, (width, height if there in FIT else 12_000))
-        found = faults(page)
+        page_faults = faults(page)
         if there not in FIT:
-            found.pop("scrolls", None)
-        assert found == {}, width
+            page_faults.pop("scrolls", None)
+        assert page_faults == {}, width
 
 
 @pytest.mark.full
@@ -147,10 +147,10 @@ def test_the_sign_in_fits_a_tablet_held_upright(
     for width, height in [*UPRIGHT, (320, 568)]:
         face.page.set_viewport_size({"width": width, "height": height})
         drawn(face.page)
-        found = faults(face.page)
+        page_faults = faults(face.page)
         if height < 700:
-            found.pop("scrolls", None)
-        assert found == {}, width
+            page_faults.pop("scrolls", None)
+        assert page_faults == {}, width
         assert small_targets(face.page) == [], width
     face.close()
 
@@ -207,9 +207,9 @@ def test_on_a_low_screen_the_bars_leave_most_of_it_to_the_view(
         if tab.count():  # beside the clock where there is room
             tab.click()
             drawn(page)
-            seen = page.evaluate(VIEW)
-            assert seen["between"] >= 0.65, (view, seen)
-            assert seen["view"] >= 0.5, (view, seen)
-            assert seen["isTabSeen"], view
+            value = page.evaluate(VIEW)
+            assert value["between"] >= 0.65, (view, value)
+            assert value["view"] >= 0.5, (view, value)
+            assert value["isTabSeen"], view
             assert faults(page) == {}, view
             assert small_targets(page) == [], view

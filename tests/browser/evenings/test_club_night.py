@@ -279,8 +279,8 @@ def next_period(night: Night, period: str) -> None:
         shown = re.compile(rf"level {period[1:]}\b" if period.startswith("l") else "break", re.IGNORECASE)
         expect(night.control.part("level")).to_contain_text(shown)
         # A second tap at once would count as a nervous finger's.
-        seen = night.director.page.evaluate("performance.now()")
-        night.director.page.wait_for_function("(at) => performance.now() > at + 400", arg=seen)
+        value = night.director.page.evaluate("performance.now()")
+        night.director.page.wait_for_function("(at) => performance.now() > at + 400", arg=value)
 
 
 # -- down to one -------------------------------------------------------------------------------------

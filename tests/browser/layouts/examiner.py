@@ -69,8 +69,8 @@ class Examiner:
             page.evaluate(self._axe)
 
         def look() -> list[dict[str, Any]]:
-            found: list[dict[str, Any]] = page.evaluate(_RUN, TAGS)
-            return [fault for fault in found if fault["impact"] in ("serious", "critical")]
+            value: list[dict[str, Any]] = page.evaluate(_RUN, TAGS)
+            return [fault for fault in value if fault["impact"] in ("serious", "critical")]
 
         return lasting_findings(page, look)
 

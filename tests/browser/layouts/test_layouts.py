@@ -136,10 +136,10 @@ def faults(page: Page) -> dict[str, Any]:
     """Faults of a page's layout, by kind."""
 
     def look() -> dict[str, Any]:
-        found: dict[str, Any] = page.evaluate(
+        value: dict[str, Any] = page.evaluate(
             "() => ({ cut: geometry.cut(), overlapping: geometry.overlaps(), scrolls: geometry.pageScrolls() })"
         )
-        return {kind: what for kind, what in found.items() if what}
+        return {kind: what for kind, what in value.items() if what}
 
     return lasting_findings(page, look)
 
@@ -176,12 +176,12 @@ def test_no_text_is_cut_or_overlaps_and_the_page_does_not_scroll(
 ) -> None:
     for size in FACES[face][1]:
         page = screens.show(face, state, size, language)
-        found = faults(page)
+        page_faults = faults(page)
         if face.startswith("wall"):  # a television that hides its edges hides no text
             assert unsafe_edges(page) == {}, size
         if face == "phone":  # a player's phone may scroll
-            found.pop("scrolls", None)
-        assert found == {}, size
+            page_faults.pop("scrolls", None)
+        assert page_faults == {}, size
 
 
 @pytest.mark.parametrize("state", ["mixed-rotation", "huge-blinds"])

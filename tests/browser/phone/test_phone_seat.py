@@ -220,6 +220,6 @@ def test_search_seat_and_banner_fit_on_a_small_phone(
     expect(page.locator('[data-part="moved"]')).to_be_visible()
     page.get_by_role("tab").nth(0).click()
     drawn(page)
-    found = faults(page)
-    found.pop("scrolls", None)
-    assert found == {}
+    page_faults = faults(page)
+    page_faults.pop("scrolls", None)
+    assert page_faults == {}

@@ -181,9 +181,9 @@ def test_the_winners_phone_alerts_and_the_dealer_types_the_number(
     tournaments.do("drawn", "entry.bust", entry="e1", by=["e2"])
     alert = phone.page.locator('[data-part="alert_screen"]')
     expect(alert).to_contain_text("Umschlag ziehen: dem Dealer die Nummer sagen, 1 bis 3.")
-    found = faults(phone.page)
-    found.pop("overlapping", None)  # with the page behind the alert
-    assert found == {}
+    page_faults = faults(phone.page)
+    page_faults.pop("overlapping", None)  # with the page behind the alert
+    assert page_faults == {}
     alert.get_by_role("button").click()
     expect(alert).to_be_hidden()
     expect(phone.page.locator('[data-part="draw_banner"]')).to_contain_text("Umschlag ziehen")
@@ -211,9 +211,9 @@ def test_dialogs_of_bounties_fit_every_screen(
     fold.click()
     control.page.get_by_role("button", name="Bountys festlegen").click()
     expect(control.dialog).to_contain_text("Art")
-    found = faults(control.page)
-    found.pop("overlapping", None)  # with the page behind the dialog
-    assert found == {}
+    page_faults = faults(control.page)
+    page_faults.pop("overlapping", None)  # with the page behind the dialog
+    assert page_faults == {}
     assert small_targets(control.page) == []
 
 
@@ -262,9 +262,9 @@ def test_a_player_sees_the_own_bounty_and_those_at_the_table(
     panel = phone.page.locator('[data-part="bounties"]')
     expect(panel).to_contain_text("Own bounty")
     expect(panel.locator('[data-part="heads"] .bounty-row')).to_have_count(5)
-    found = faults(phone.page)
-    found.pop("scrolls", None)
-    assert found == {}
+    page_faults = faults(phone.page)
+    page_faults.pop("scrolls", None)
+    assert page_faults == {}
 
 
 def test_a_phone_checks_the_envelopes(tournaments: Tournaments, open_face: Any) -> None:

@@ -184,9 +184,9 @@ def test_payouts_and_structure_fit_a_small_phone_also_when_a_level_has_just_begu
             for tab in ("structure", "payouts"):
                 phone.page.locator(f'[data-tab="{tab}"]').click()
                 drawn(phone.page)
-                found = faults(phone.page)
-                found.pop("scrolls", None)
-                assert found == {}, (period, width, tab)
+                page_faults = faults(phone.page)
+                page_faults.pop("scrolls", None)
+                assert page_faults == {}, (period, width, tab)
     expect(phone.page.locator('[data-part="strip_stakes"]')).to_have_attribute("data-step", "1.00")
     phone.close()
 

@@ -302,9 +302,9 @@ def test_the_results_fit_on_control(
         )
         one.page.locator(shows).first.wait_for()
         drawn(one.page)
-        found = faults(one.page)
+        page_faults = faults(one.page)
         one.close()
-        assert found == {}, view
+        assert page_faults == {}, view
 
 
 def test_the_rooms_page_lists_the_tournament_as_finished(browser: Browser, tournaments: Tournaments) -> None:

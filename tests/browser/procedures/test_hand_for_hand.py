@@ -257,10 +257,10 @@ def test_nothing_is_cut_at_a_table_and_on_a_phone(
     one = Face(browser, url, size, script=GEOMETRY, session=tournaments.server.session)
     expect(part(one.page, "hands")).to_have_text(re.compile(r"\w"))
     drawn(one.page)
-    found = faults(one.page)
+    page_faults = faults(one.page)
     if size == PHONE:  # a player's phone may scroll
-        found.pop("scrolls", None)
-    assert found == {}
+        page_faults.pop("scrolls", None)
+    assert page_faults == {}
     one.close()
 
 

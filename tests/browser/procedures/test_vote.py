@@ -89,7 +89,7 @@ def page_content(page: Page, selector: str) -> str:
 
     Without the public topics, which a page stores every few seconds for times without a server.
     """
-    found = page.evaluate(
+    value = page.evaluate(
         """(selector) => [
           document.querySelector(selector).outerHTML,
           JSON.stringify([
@@ -102,7 +102,7 @@ def page_content(page: Page, selector: str) -> str:
         ].join(" ")""",
         selector,
     )
-    return str(found)
+    return str(value)
 
 
 def choose(paper: Locator, card: str) -> None:

@@ -155,10 +155,10 @@ def test_nothing_is_cut_on_a_phone_and_at_a_table(
     page = show(screen_of, tournaments, f"{path.format(slug, FIRST[slug])}?lang={language}", size)
     expect(part(page, "vote")).to_have_text(re.compile(r"\w"))
     drawn(page)
-    found = faults(page)
+    page_faults = faults(page)
     if size == PHONE:  # a player's phone may scroll
-        found.pop("scrolls", None)
-    assert found == {}
+        page_faults.pop("scrolls", None)
+    assert page_faults == {}
 
 
 @pytest.mark.full

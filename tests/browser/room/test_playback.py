@@ -103,8 +103,8 @@ def wall(browser: Browser, night: Night, at: int | str, speed: float, scene: str
 
 
 def frames(page: Page, count: int, place: str = PLAYERS) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = page.evaluate(FRAMES, [count, place])
-    return found
+    value: list[dict[str, Any]] = page.evaluate(FRAMES, [count, place])
+    return value
 
 
 def agrees_with_journal(night: Night, frame: dict[str, Any]) -> bool:

@@ -57,8 +57,8 @@ def test_a_planned_tournament_shows_its_start(server: RunningServer, face: Open)
     expect(row(page, "Friday")).to_contain_text(re.compile(r"geplant für .*16\. Jan.*, \d\d:\d\d"))
     page.evaluate(GEOMETRY)
     drawn(page)
-    found = page.evaluate("({ cut: geometry.cut(), overlapping: geometry.overlaps() })")
-    assert found == {"cut": [], "overlapping": []}
+    value = page.evaluate("({ cut: geometry.cut(), overlapping: geometry.overlaps() })")
+    assert value == {"cut": [], "overlapping": []}
 
 
 @pytest.mark.full
@@ -126,5 +126,5 @@ def test_nothing_is_cut_or_overlaps(
     assert width <= 0
     page.set_viewport_size({"width": size[0], "height": 3000})  # it may scroll downwards
     drawn(page)
-    found = page.evaluate("({ cut: geometry.cut(), overlapping: geometry.overlaps() })")
-    assert found == {"cut": [], "overlapping": []}
+    value = page.evaluate("({ cut: geometry.cut(), overlapping: geometry.overlaps() })")
+    assert value == {"cut": [], "overlapping": []}

@@ -57,19 +57,19 @@ def test_the_room_panel_cuts_nothing_and_every_target_is_large_enough(
     expect(control.part("room_log").get_by_role("listitem").nth(13)).to_be_attached()
     control.page.evaluate(GEOMETRY)
     drawn(control.page)
-    found = control.page.evaluate(
+    value = control.page.evaluate(
         "() => ({ cut: geometry.cut(), overlapping: geometry.overlaps(), scrolls: geometry.pageScrolls() })"
     )
     header = "button.undo-last"  # shortens what the log says in full
-    found["cut"] = [fault for fault in found["cut"] if "undo_last" not in fault and header not in fault]
-    assert {kind: what for kind, what in found.items() if what} == {}
+    value["cut"] = [fault for fault in value["cut"] if "undo_last" not in fault and header not in fault]
+    assert {kind: what for kind, what in value.items() if what} == {}
     assert small_targets(control) == []
     control.face.close()
 
 
 def small_targets(control: Control) -> list[str]:
     """Targets smaller than 48 px in either direction."""
-    found: list[str] = control.page.evaluate(
+    value: list[str] = control.page.evaluate(
         """() => [...document.querySelectorAll("button, select, input, textarea, a")]
             .filter((each) => each.checkVisibility({ checkOpacity: true }) && each.closest("dialog[open], body"))
             .filter((each) => !document.querySelector("dialog[open]") || each.closest("dialog"))
@@ -77,7 +77,7 @@ def small_targets(control: Control) -> list[str]:
             .filter(([, box]) => box.width < 47.5 || box.height < 47.5)
             .map(([name, box]) => `${name}: ${box.width}×${box.height}`)"""
     )
-    return found
+    return value
 
 
 DIALOGS: dict[str, Callable[[Control], None]] = {

@@ -116,9 +116,9 @@ def test_each_calculator_opens_with_its_example_and_answers_as_the_server_does(
     expect(tool.page.locator('[data-copy="shell"]')).to_contain_text(f"clockserver calc {name}")
     expect(tool.headline).to_be_visible()
     assert tool.copied("request") == example
-    told = server.post(f"/api/v1/calculators/{name}", json=example)
+    response = server.post(f"/api/v1/calculators/{name}", json=example)
     # The former calculator may still show its answer, or none yet.
-    until(lambda: tool.copied("response") == told.json(), f"the page answers {name}")
+    until(lambda: tool.copied("response") == response.json(), f"the page answers {name}")
     assert f"/api/v1/calculators/{name}" in tool.copied("curl")
     expect(tool.page.locator(".fault:visible")).to_have_count(0)
 
@@ -390,5 +390,5 @@ def test_nothing_is_cut_or_overlaps(face: Open, size: tuple[int, int], language:
         assert tool.page.evaluate("document.scrollingElement.scrollWidth - innerWidth") <= 0, name
         whole = tool.page.evaluate("document.scrollingElement.scrollHeight")
         tool.page.set_viewport_size({"width": size[0], "height": max(3000, whole)})
-        found = tool.page.evaluate("({ cut: geometry.cut(), overlapping: geometry.overlaps() })")
-        assert found == {"cut": [], "overlapping": []}, name
+        value = tool.page.evaluate("({ cut: geometry.cut(), overlapping: geometry.overlaps() })")
+        assert value == {"cut": [], "overlapping": []}, name

@@ -114,8 +114,8 @@ def test_every_target_can_be_tapped_and_nothing_is_wider_than_the_screen(face: O
         page.set_viewport_size({"width": width, "height": height})
         drawn(page)
         assert page.evaluate("document.scrollingElement.scrollWidth - innerWidth") <= 0, width
-        found = page.evaluate("({ cut: geometry.cut(), overlapping: geometry.overlaps() })")
-        assert found == {"cut": [], "overlapping": []}, width
+        value = page.evaluate("({ cut: geometry.cut(), overlapping: geometry.overlaps() })")
+        assert value == {"cut": [], "overlapping": []}, width
 
 
 @pytest.mark.full

@@ -148,9 +148,9 @@ def test_other_games_and_large_amounts_fit_a_tablet_and_a_phone(
     for width, height in [TABLET, PHONE]:
         window.set_viewport_size({"width": width, "height": height})
         drawn(window)
-        found = faults(window)
-        assert found.get("overlapping", []) == []
-        assert "scrolls" not in found
+        page_faults = faults(window)
+        assert page_faults.get("overlapping", []) == []
+        assert "scrolls" not in page_faults
 
 
 @pytest.mark.full

@@ -69,12 +69,12 @@ def shown_by(server: RunningServer, pages: list[Page]) -> Iterator[Page]:
         script.stdin.write(json.dumps({"shots": str(SHOTS), "pages": asked}))
         script.stdin.close()
         for line in script.stdout:
-            told = json.loads(line)
-            if "code" in told:
-                code = "".join(told["code"].split())
+            body = json.loads(line)
+            if "code" in body:
+                code = "".join(body["code"].split())
                 assert server.command("display.pair", None, code=code, name="Old set").get("ok")
             else:
-                yield told
+                yield body
         assert script.wait(PATIENCE_S) == 0
     finally:
         script.terminate()  # not killed: it takes its browser with it

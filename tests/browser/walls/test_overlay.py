@@ -86,10 +86,10 @@ def test_the_overlay_draws_only_its_type(page: Page, tournaments: Tournaments, b
     shot = page.screenshot(omit_background=True)
     data = f"data:image/png;base64,{base64.b64encode(shot).decode()}"
     blank = browser.new_page()
-    seen = blank.evaluate(PIXELS, data)
+    value = blank.evaluate(PIXELS, data)
     blank.close()
-    assert seen["drawn"]
-    assert seen["clear"] > 0.9
+    assert value["drawn"]
+    assert value["clear"] > 0.9
 
 
 @pytest.mark.full
@@ -133,10 +133,10 @@ def test_the_overlay_stays_inside_its_browser_source(
         if layout != "bar" and size[1] < 200:
             continue  # a table needs some height
         open_overlay(page, tournaments, state, f"{ALL}&layout={layout}", size)
-        found = page.evaluate(
+        value = page.evaluate(
             "({ cut: geometry.cut(), overlapping: geometry.overlaps(), scrolls: geometry.pageScrolls() })"
         )
-        assert found == {"cut": [], "overlapping": [], "scrolls": False}, size
+        assert value == {"cut": [], "overlapping": [], "scrolls": False}, size
 
 
 _LOOK = """() => ({

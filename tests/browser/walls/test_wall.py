@@ -158,7 +158,7 @@ def test_an_unknown_scene_is_replaced_by_the_clock_with_a_notice(
 def test_a_wall_hides_the_pointer_and_moves_against_burn_in(server: RunningServer, face: Open) -> None:
     wall = face("/tv?t=friday", WALL)
     wall.shows("time", ":")
-    seen = wall.page.evaluate(
+    value = wall.page.evaluate(
         """async () => {
           const { reach, shiftAt } = await import("/displays/tv/pixel_shift.js");
           const picture = document.querySelector('[data-part="picture"]');
@@ -174,6 +174,6 @@ def test_a_wall_hides_the_pointer_and_moves_against_burn_in(server: RunningServe
           };
         }"""
     )
-    assert seen["pointer"] == "none"
-    assert seen["moved"] in seen["expected"]
-    assert seen["reach"] == 4
+    assert value["pointer"] == "none"
+    assert value["moved"] in value["expected"]
+    assert value["reach"] == 4

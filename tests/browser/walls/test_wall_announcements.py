@@ -42,7 +42,7 @@ def test_an_announcement_covers_neither_time_nor_blinds_and_is_read_out_once(
         }"""
     )
     expect(wall.page.locator('[data-part="said"]')).to_have_text(f"Announcement: {words}")
-    said = wall.page.evaluate(
+    value = wall.page.evaluate(
         """() => new Promise((done) => {
           let changes = 0;
           const watch = new MutationObserver((all) => { changes += all.length; });
@@ -51,7 +51,7 @@ def test_an_announcement_covers_neither_time_nor_blinds_and_is_read_out_once(
           setTimeout(() => done(changes), 2500);
         })"""
     )
-    assert said == 0
+    assert value == 0
 
 
 @pytest.mark.full

@@ -148,9 +148,9 @@ def test_rows_of_a_page_have_one_size_and_can_be_read_from_afar(
         page = turn_wall_to(wall, tournaments, f"scene={scene}&t={slug}", size)
         page.locator(f".scene-{scene} {rows}").first.wait_for()
         drawn(page)
-        found = page.evaluate(SIZES_OF_ROWS, f".scene-{scene} {rows}")
-        assert len(found) == 1, found
-        assert float(found[0].removesuffix("px")) / size[1] >= share, (size, found)
+        value = page.evaluate(SIZES_OF_ROWS, f".scene-{scene} {rows}")
+        assert len(value) == 1, value
+        assert float(value[0].removesuffix("px")) / size[1] >= share, (size, value)
 
 
 _CODE = """() => {
@@ -225,10 +225,10 @@ def while_shown(wall: Face, name: str) -> dict[str, Any]:
     """Measure a wall while one of two alternating parts is shown; lets time pass until it is."""
 
     def looked() -> dict[str, Any] | None:
-        found: dict[str, Any] | None = wall.page.evaluate(_WHILE_SHOWN, name)
-        if not found:
+        value: dict[str, Any] | None = wall.page.evaluate(_WHILE_SHOWN, name)
+        if not value:
             wall.pass_time(4_000)
-        return found
+        return value
 
     return until(looked, f"{name} has its turn") or {}
 

@@ -80,10 +80,10 @@ def shows_its_page(page: Page, house: RunningServer) -> list[str]:
     found: list[str] = []
 
     def same() -> bool:
-        said = re.search(r"(\d+)\D+(\d+)$", page.locator(".pages").inner_text())
-        if not said:
+        match = re.search(r"(\d+)\D+(\d+)$", page.locator(".pages").inner_text())
+        if not match:
             return False
-        number, count = int(said[1]), int(said[2])
+        number, count = int(match[1]), int(match[2])
         everybody = listed(house)
         rows = -(-len(everybody) // count)
         on = everybody[(number - 1) * rows : number * rows]

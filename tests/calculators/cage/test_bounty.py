@@ -14,24 +14,24 @@ MYSTERY: dict[str, Any] = {"kind": "mystery", "start": 100, "entries": ["a", "b"
 
 
 def test_a_bounty_of_100_shared_by_three_adds_odd_cents_to_the_heads() -> None:
-    found = bounty({**PROGRESSIVE, "events": [{"out": "d", "by": ["a", "b", "c"]}]})
-    assert found["paid"] == {"a": 1_667, "b": 1_666, "c": 1_666}
-    assert found["heads"] == {"a": 11_667, "b": 11_667, "c": 11_667}
+    result = bounty({**PROGRESSIVE, "events": [{"out": "d", "by": ["a", "b", "c"]}]})
+    assert result["paid"] == {"a": 1_667, "b": 1_666, "c": 1_666}
+    assert result["heads"] == {"a": 11_667, "b": 11_667, "c": 11_667}
 
 
 @pytest.mark.parametrize(("odd", "cash", "head"), [("head", 25, 125), ("cash", 50, 100)])
 def test_a_bounty_of_75_is_split_in_chips_of_25(odd: str, cash: int, head: int) -> None:
     asked = {**PROGRESSIVE, "start": 75, "unit": 25, "odd": odd, "events": [{"out": "b", "by": ["a"]}]}
-    found = bounty(asked)
-    assert (found["paid"], found["heads"]["a"]) == ({"a": cash}, head)
+    result = bounty(asked)
+    assert (result["paid"], result["heads"]["a"]) == ({"a": cash}, head)
 
 
 @pytest.mark.parametrize(("unclaimed", "held", "pool"), [("winner", 10_000, 0), ("pool", 0, 10_000)])
 def test_an_unclaimed_bounty_is_held_for_the_winner_or_goes_to_the_pool(
     unclaimed: str, held: int, pool: int
 ) -> None:
-    found = bounty({**PROGRESSIVE, "unclaimed": unclaimed, "events": [{"out": "a"}]})
-    assert (found["held"], found["to_pool"], found["paid"]) == (held, pool, {})
+    result = bounty({**PROGRESSIVE, "unclaimed": unclaimed, "events": [{"out": "a"}]})
+    assert (result["held"], result["to_pool"], result["paid"]) == (held, pool, {})
 
 
 def test_the_winner_gets_the_own_bounty_and_after_a_deal_everybody_does() -> None:
@@ -51,8 +51,8 @@ def test_envelopes_are_drawn_in_order_and_the_last_go_to_the_winner() -> None:
         {"out": "c", "by": ["d"]},
     ]
     asked = {**MYSTERY, "events": events, "envelopes": [301, 50, 49]}
-    found = bounty(asked)
-    assert (found["paid"], found["left"], found["empty"]) == ({"c": 151, "d": 200}, [49], 0)
+    result = bounty(asked)
+    assert (result["paid"], result["left"], result["empty"]) == ({"c": 151, "d": 200}, [49], 0)
     assert bounty({**asked, "end": "winner"})["paid"] == {"c": 151, "d": 249}
     assert bounty({**asked, "undrawn": "none", "end": "winner"})["left"] == [49]
 

@@ -36,18 +36,18 @@ def sell(offer: str, times: int = 1, method: str = "cash", paid: int | None = No
 def answer(
     steps: list[dict[str, Any]], guarantee: int = 0, offers: dict[str, Any] = OFFERS
 ) -> dict[str, Any]:
-    found: dict[str, Any] = calculate("pool", {"offers": offers, "steps": steps, "guarantee": guarantee})
-    assert sum(found["balances"].values()) == 0
-    assert 0 not in found["balances"].values()
-    return found
+    result: dict[str, Any] = calculate("pool", {"offers": offers, "steps": steps, "guarantee": guarantee})
+    assert sum(result["balances"].values()) == 0
+    assert 0 not in result["balances"].values()
+    return result
 
 
 # -- sales -------------------------------------------------------------------------------------------
 
 
 def test_a_sale_posts_its_price_by_method_and_its_parts() -> None:
-    found = answer([{"sell": "entry", "by": {"cash": 100, "card": 10}}])
-    assert found == {
+    result = answer([{"sell": "entry", "by": {"cash": 100, "card": 10}}])
+    assert result == {
         "balances": {"cash": 100, "card": 10, "pool": -80, "bounty": -20, "fee": -7, "staff": -3},
         "entries": 1,
         "reentries": 0,
@@ -59,23 +59,23 @@ def test_a_sale_posts_its_price_by_method_and_its_parts() -> None:
 
 
 def test_a_free_entry_posts_its_full_price_and_the_players_lose_nothing() -> None:
-    found = answer([sell("entry", method="comp")])
-    assert found["balances"]["comp"] == 110
-    assert found["prize_pool"] == 80
+    result = answer([sell("entry", method="comp")])
+    assert result["balances"]["comp"] == 110
+    assert result["prize_pool"] == 80
 
 
 def test_rebuys_addons_and_bonuses_are_no_entries() -> None:
     steps = [sell("entry", 3), sell("late"), sell("rebuy"), sell("addon"), {"sell": "early"}]
-    found = answer(steps)
-    assert (found["entries"], found["reentries"]) == (4, 1)
-    assert found["chips"] == 3 * 30_000 + 25_000 + 10_000 + 5_000 + 1_000
-    assert found["prize_pool"] == 4 * 80 + 50
+    result = answer(steps)
+    assert (result["entries"], result["reentries"]) == (4, 1)
+    assert result["chips"] == 3 * 30_000 + 25_000 + 10_000 + 5_000 + 1_000
+    assert result["prize_pool"] == 4 * 80 + 50
 
 
 def test_added_money_is_the_houses_and_the_pools_own() -> None:
-    found = answer([sell("rebuy"), {"add": 500}], guarantee=540)
-    assert found["balances"] == {"cash": 50, "house": 500, "pool": -550}
-    assert found["prize_pool"] == 550
+    result = answer([sell("rebuy"), {"add": 500}], guarantee=540)
+    assert result["balances"] == {"cash": 50, "house": 500, "pool": -550}
+    assert result["prize_pool"] == 550
 
 
 @pytest.mark.parametrize("event", REAL["pools"], ids=lambda each: each["event"])
@@ -95,15 +95,15 @@ def test_late_entries_reduce_the_overlay_of_a_guarantee_and_make_a_surplus(
 ) -> None:
     steps: list[dict[str, Any]] = [{"sell": "entry", "by": {"cash": 80}, "times": 20}, {"publish": True}]
     steps += [{"sell": "again", "by": {"card": 80}}] * late
-    found = answer(steps, 2_000, EIGHTY)
-    assert (found["prize_pool"], found["overlay"], found["surplus"]) == (2_000, overlay, surplus)
-    assert found["balances"].get("overlay", 0) == overlay
-    assert found["balances"]["pool"] == -(2_000 + surplus)
+    result = answer(steps, 2_000, EIGHTY)
+    assert (result["prize_pool"], result["overlay"], result["surplus"]) == (2_000, overlay, surplus)
+    assert result["balances"].get("overlay", 0) == overlay
+    assert result["balances"]["pool"] == -(2_000 + surplus)
 
 
 def test_before_publishing_the_house_covers_nothing() -> None:
-    found = answer([{"sell": "entry", "by": {"cash": 80}, "times": 20}], 2_000, EIGHTY)
-    assert (found["prize_pool"], found["overlay"], found["surplus"]) == (2_000, 0, 0)
+    result = answer([{"sell": "entry", "by": {"cash": 80}, "times": 20}], 2_000, EIGHTY)
+    assert (result["prize_pool"], result["overlay"], result["surplus"]) == (2_000, 0, 0)
 
 
 @pytest.mark.parametrize(("again", "overlay"), [(0, 80), (1, 0)])
@@ -113,8 +113,8 @@ def test_a_refund_after_publishing_is_covered_unless_a_late_reentry_fills_it(
     one = {"sell": "entry", "by": {"cash": 80}}
     steps: list[dict[str, Any]] = [one, {**one, "times": 20}, {"publish": True}]
     steps += [{"sell": "again", "by": {"cash": 80}}] * again
-    found = answer([*steps, {"refund": 0}], offers=EIGHTY)
-    assert (found["prize_pool"], found["overlay"], found["surplus"]) == (1_680, overlay, 0)
+    result = answer([*steps, {"refund": 0}], offers=EIGHTY)
+    assert (result["prize_pool"], result["overlay"], result["surplus"]) == (1_680, overlay, 0)
 
 
 def test_a_surplus_stays_until_the_amounts_are_published_again() -> None:
@@ -129,19 +129,19 @@ def test_a_surplus_stays_until_the_amounts_are_published_again() -> None:
 
 def test_a_void_takes_the_entry_the_money_and_the_chips() -> None:
     steps = [sell("entry", method="card"), sell("entry")]
-    found = answer([*steps, {"void": 0}])
-    assert found == answer(steps[1:])
+    result = answer([*steps, {"void": 0}])
+    assert result == answer(steps[1:])
 
 
 def test_a_refund_keeps_the_parts_that_the_house_keeps() -> None:
-    found = answer([sell("entry"), sell("entry"), {"refund": 1, "keep": ["fee", "staff"]}])
-    assert found["balances"] == {"cash": 120, "pool": -80, "bounty": -20, "fee": -14, "staff": -6}
-    assert (found["entries"], found["chips"]) == (1, 30_000)
+    result = answer([sell("entry"), sell("entry"), {"refund": 1, "keep": ["fee", "staff"]}])
+    assert result["balances"] == {"cash": 120, "pool": -80, "bounty": -20, "fee": -14, "staff": -6}
+    assert (result["entries"], result["chips"]) == (1, 30_000)
 
 
 def test_a_forfeited_stack_leaves_the_chips_and_no_money() -> None:
-    found = answer([sell("entry", 2), {"forfeit": 12_000}])
-    assert (found["chips"], found["entries"]) == (48_000, 2)
+    result = answer([sell("entry", 2), {"forfeit": 12_000}])
+    assert (result["chips"], result["entries"]) == (48_000, 2)
 
 
 @pytest.mark.parametrize(
@@ -179,8 +179,13 @@ def test_a_bad_step_is_refused_with_its_field(step: dict[str, Any], code: str, f
 
 def test_offers_are_refused_with_their_field() -> None:
     wrong = {"entry": {"kind": "entry", "pool": -80}, "x": {"kind": "dinner"}, "y": {"kind": "bonus", "p": 1}}
-    found = refusal("pool", {"offers": wrong, "steps": [], "guarantee": -1})
-    assert {field for _, field in found} == {"offers.entry.pool", "offers.x.kind", "offers.y.p", "guarantee"}
+    reasons = refusal("pool", {"offers": wrong, "steps": [], "guarantee": -1})
+    assert {field for _, field in reasons} == {
+        "offers.entry.pool",
+        "offers.x.kind",
+        "offers.y.p",
+        "guarantee",
+    }
 
 
 # -- against a model ---------------------------------------------------------------------------------
@@ -257,11 +262,11 @@ def house_of(steps: list[dict[str, Any]]) -> dict[str, int]:
 
 @given(evenings(), st.integers(0, 2_000))
 def test_the_books_agree_with_the_final_pool(steps: list[dict[str, Any]], guarantee: int) -> None:
-    found = answer(steps, guarantee)
+    result = answer(steps, guarantee)
     expected = model(steps, guarantee)
-    assert {key: found[key] for key in expected} == expected
-    balances = found["balances"]
+    assert {key: result[key] for key in expected} == expected
+    balances = result["balances"]
     theirs = {key: amount for key, amount in balances.items() if key not in ("pool", "house", "overlay")}
     assert theirs == house_of(steps)
     if any("publish" in each for each in steps):
-        assert -balances.get("pool", 0) == found["prize_pool"] + found["surplus"]
+        assert -balances.get("pool", 0) == result["prize_pool"] + result["surplus"]

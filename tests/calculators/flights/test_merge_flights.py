@@ -53,25 +53,25 @@ def test_a_surrendered_stack_is_paid_nothing_the_minimum_prize_or_an_amount(
 
 def test_the_stack_of_the_earlier_flight_goes_forward_where_two_are_equal() -> None:
     equal = [a_flight("1B", [(9, "ann", 500)]), a_flight("1A", [(3, "ann", 500)])]
-    found = merged(*equal)
-    assert [(each["entry"], each["from"]) for each in found["players"]] == [(9, "1B")]
-    assert [each["flight"] for each in found["surrendered"]] == ["1A"]
+    outcome = merged(*equal)
+    assert [(each["entry"], each["from"]) for each in outcome["players"]] == [(9, "1B")]
+    assert [each["flight"] for each in outcome["surrendered"]] == ["1A"]
 
 
 def test_the_rule_of_the_first_stack_removes_each_later_stack_unpaid_as_not_allowed() -> None:
     thrice = [*ANN_TWICE, a_flight("1C", [("e9", "ann", 400_000)])]
-    found = merged(*thrice, rule="first_stack", surrendered={"pays": "min_cash"}, min_cash=1_500)
-    assert found["players"][0] == {"person": "ann", "entry": "e1", "chips": 120_000, "from": "1A"}
-    leaving = [(each["flight"], each["paid"], each["allowed"]) for each in found["surrendered"]]
+    outcome = merged(*thrice, rule="first_stack", surrendered={"pays": "min_cash"}, min_cash=1_500)
+    assert outcome["players"][0] == {"person": "ann", "entry": "e1", "chips": 120_000, "from": "1A"}
+    leaving = [(each["flight"], each["paid"], each["allowed"]) for each in outcome["surrendered"]]
     assert leaving == [("1B", 0, False), ("1C", 0, False)]
-    assert merged(*thrice, rule="first_stack", surrendered=None) == found
+    assert merged(*thrice, rule="first_stack", surrendered=None) == outcome
 
 
 def test_added_stacks_are_summed_and_nothing_is_removed() -> None:
-    found = merged(rule="sum", surrendered=None)
-    assert found["players"][0] == {"person": "ann", "entry": "e1", "chips": 215_000, "from": "1A"}
-    assert (found["surrendered"], found["twice"]) == ([], ["ann"])
-    assert (found["chips"]["carried"], found["chips"]["removed"]) == (335_000, 0)
+    outcome = merged(rule="sum", surrendered=None)
+    assert outcome["players"][0] == {"person": "ann", "entry": "e1", "chips": 215_000, "from": "1A"}
+    assert (outcome["surrendered"], outcome["twice"]) == ([], ["ann"])
+    assert (outcome["chips"]["carried"], outcome["chips"]["removed"]) == (335_000, 0)
 
 
 def test_players_are_listed_by_chips_and_equal_ones_by_entry() -> None:
@@ -85,9 +85,9 @@ def test_surrendered_stacks_are_listed_by_flight_and_entry() -> None:
     first = a_flight("1A", [("e12", "ann", 10), ("e7", "bob", 10)])
     second = a_flight("1B", [("e30", "bob", 20), ("e31", "ann", 20), ("e32", "cyd", 5)])
     third = a_flight("1C", [("e40", "cyd", 4)])
-    found = merged(first, second, third)
-    assert [each["entry"] for each in found["surrendered"]] == ["e7", "e12", "e40"]
-    assert found["twice"] == ["ann", "bob", "cyd"]
+    outcome = merged(first, second, third)
+    assert [each["entry"] for each in outcome["surrendered"]] == ["e7", "e12", "e40"]
+    assert outcome["twice"] == ["ann", "bob", "cyd"]
 
 
 def test_the_difference_of_each_flight_is_its_bags_minus_the_chips_in_play() -> None:
@@ -103,8 +103,8 @@ def test_the_difference_of_each_flight_is_its_bags_minus_the_chips_in_play() -> 
 
 
 def test_the_average_is_rounded_down_in_chips_and_in_big_blinds() -> None:
-    found = merged(a_flight("1A", [(1, "a", 1_000), (2, "b", 1_001), (3, "c", 398)]))
-    assert (found["average"], found["average_bb"]) == (799, 1)
+    outcome = merged(a_flight("1A", [(1, "a", 1_000), (2, "b", 1_001), (3, "c", 398)]))
+    assert (outcome["average"], outcome["average_bb"]) == (799, 1)
 
 
 # -- the clock -------------------------------------------------------------------------------------------
@@ -137,15 +137,15 @@ ENDS = [
 def test_the_clock_stands_by_the_longest_the_earliest_a_fixed_level_or_the_average(
     next_day: dict[str, Any], level: int, minutes: int
 ) -> None:
-    found = merged(*ENDS, next_day=next_day)
-    assert (found["level"], found["remaining_ms"]) == (level, minutes * MINUTE)
+    outcome = merged(*ENDS, next_day=next_day)
+    assert (outcome["level"], outcome["remaining_ms"]) == (level, minutes * MINUTE)
 
 
 def test_a_flight_that_ended_its_level_stands_at_the_start_of_the_next() -> None:
     """The break between the levels is over."""
     ended = [a_flight("1A", [(1, "a", 100)], 2, 0), a_flight("1B", [(2, "b", 100)], 2, 1)]
-    found = merged(*ended)
-    assert (found["level"], found["remaining_ms"]) == (3, 60 * MINUTE)
+    outcome = merged(*ended)
+    assert (outcome["level"], outcome["remaining_ms"]) == (3, 60 * MINUTE)
     earliest = merged(*ended, next_day={"level": "earliest", "resume": "remaining_time"})
     assert (earliest["level"], earliest["remaining_ms"]) == (2, MINUTE)
     begun = [ended[0], a_flight("1B", [(2, "b", 100)], 3, 60)]
@@ -155,8 +155,8 @@ def test_a_flight_that_ended_its_level_stands_at_the_start_of_the_next() -> None
 def test_a_flight_of_another_sheet_stands_at_the_first_level_with_at_least_its_big_blind() -> None:
     def level_of(big_blind: int, left: int = 10) -> tuple[int, int]:
         turbo = a_flight("1C", [(1, "a", 100)], 17, left, ended={"big_blind": big_blind})
-        found = merged(turbo)
-        return found["level"], found["remaining_ms"] // MINUTE
+        outcome = merged(turbo)
+        return outcome["level"], outcome["remaining_ms"] // MINUTE
 
     assert level_of(400) == (2, 10)
     assert level_of(401) == (3, 10)
@@ -165,8 +165,8 @@ def test_a_flight_of_another_sheet_stands_at_the_first_level_with_at_least_its_b
 
 
 def test_levels_are_found_by_number_where_the_sheet_begins_later() -> None:
-    found = merged(a_flight("1A", [(1, "a", 100)], 12, 5), structure=a_sheet(first_level=11))
-    assert (found["level"], found["remaining_ms"]) == (12, 5 * MINUTE)
+    outcome = merged(a_flight("1A", [(1, "a", 100)], 12, 5), structure=a_sheet(first_level=11))
+    assert (outcome["level"], outcome["remaining_ms"]) == (12, 5 * MINUTE)
     codes = refused(a_flight("1A", [(1, "a", 100)], 2, 5), structure=a_sheet(first_level=11))
     assert codes == [("flights.no_level", "flights[0].ended.level")]
 
@@ -175,8 +175,8 @@ def test_the_last_level_that_lasts_until_the_end_is_never_over() -> None:
     last = {"kind": "level", "small_blind": 500, "big_blind": 1000, "until_end": True}
     sheet = a_sheet({"kind": "level", "small_blind": 100, "big_blind": 200}, last)
     for left, minutes in ((0, 60), (7, 7)):
-        found = merged(a_flight("1A", [(1, "a", 100)], 2, left), structure=sheet)
-        assert (found["level"], found["remaining_ms"]) == (2, minutes * MINUTE)
+        outcome = merged(a_flight("1A", [(1, "a", 100)], 2, left), structure=sheet)
+        assert (outcome["level"], outcome["remaining_ms"]) == (2, minutes * MINUTE)
 
 
 def test_a_level_whose_length_depends_on_players_counts_the_players_who_come() -> None:

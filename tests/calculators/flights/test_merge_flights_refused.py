@@ -136,18 +136,18 @@ def test_all_faults_are_named_at_once() -> None:
 
 
 def test_a_missing_payment_and_an_average_that_is_too_small_are_named_together() -> None:
-    found = refused(surrendered=None, next_day={"level": "average", "average_bb": 10_000})
-    assert sorted(found) == [
+    reasons = refused(surrendered=None, next_day={"level": "average", "average_bb": 10_000})
+    assert sorted(reasons) == [
         ("flights.no_level", "next_day.average_bb"),
         ("flights.pays_unset", "surrendered"),
     ]
 
 
 def test_faults_of_a_structure_and_of_the_bags_are_named_together() -> None:
-    found = refused(a_flight("1A", [(1, "ann", 5), (2, "ann", 6)]), structure={"title": "x"}, rule="best")
-    codes = {code for code, _ in found}
+    reasons = refused(a_flight("1A", [(1, "ann", 5), (2, "ann", 6)]), structure={"title": "x"}, rule="best")
+    codes = {code for code, _ in reasons}
     assert {"flights.person_twice", "wire.wrong_value"} <= codes
-    assert any(str(field).startswith("structure.") for _, field in found)
+    assert any(str(field).startswith("structure.") for _, field in reasons)
 
 
 @pytest.mark.parametrize("question", [{}, [], None, 7, "merge", {"flights": {}}])

@@ -37,9 +37,9 @@ def restarted_after(
     alive_at = room.clock.now
     room.clock.advance(away_ms)
     wall = room.clock.now if wall_ms is None else wall_ms
-    found = room.restarted(Recovery(Heartbeat(alive_at, alive_at), wall, policy))
-    found._ids = room._ids  # the tablet uses new ids: an old one would be a repeat
-    return found
+    restarted = room.restarted(Recovery(Heartbeat(alive_at, alive_at), wall, policy))
+    restarted._ids = room._ids  # the tablet uses new ids: an old one would be a repeat
+    return restarted
 
 
 def shows(room: Room) -> tuple[str, str, int]:
@@ -75,9 +75,9 @@ def test_a_paused_clock_is_restored_as_it_was() -> None:
     room.give(PauseClock())
 
     for policy in ("keep_running", "pause_and_ask"):
-        found = restarted_after(room, 20 * HOUR, policy)
-        assert shows(found) == ("paused", "l1", 15 * MINUTE)
-        assert asking(found) is None
+        restarted = restarted_after(room, 20 * HOUR, policy)
+        assert shows(restarted) == ("paused", "l1", 15 * MINUTE)
+        assert asking(restarted) is None
 
 
 def test_a_clock_that_was_not_started_asks_nothing() -> None:
@@ -91,10 +91,10 @@ def test_a_clock_that_holds_at_zero_goes_on_holding() -> None:
     room.give(StartClock())
     room.clock.advance(21 * MINUTE)
     room.desk.wake()
-    found = restarted_after(room, HOUR, "pause_and_ask")
+    restarted = restarted_after(room, HOUR, "pause_and_ask")
 
-    assert shows(found) == ("holding", "l1", 0)
-    assert asking(found) is None
+    assert shows(restarted) == ("holding", "l1", 0)
+    assert asking(restarted) is None
 
 
 # -- pause and ask -----------------------------------------------------------------------------------
@@ -111,10 +111,10 @@ def test_pause_and_ask_restores_the_clock_paused_where_the_server_stopped() -> N
 def test_levels_that_ended_before_the_server_stopped_stay_ended() -> None:
     room = running()
     room.clock.advance(20 * MINUTE)
-    found = restarted_after(room, HOUR, "pause_and_ask")
+    restarted = restarted_after(room, HOUR, "pause_and_ask")
 
-    assert shows(found) == ("paused", "l2", 15 * MINUTE)
-    found.check()
+    assert shows(restarted) == ("paused", "l2", 15 * MINUTE)
+    restarted.check()
 
 
 def test_a_gap_of_more_than_12_hours_asks_under_any_policy() -> None:
@@ -127,30 +127,30 @@ def test_a_gap_of_more_than_12_hours_asks_under_any_policy() -> None:
 
 def test_a_machine_whose_clock_was_set_back_asks_under_any_policy() -> None:
     room = running()
-    found = restarted_after(room, 0, wall_ms=room.clock.now - 1)
+    restarted = restarted_after(room, 0, wall_ms=room.clock.now - 1)
 
-    assert shows(found) == ("paused", "l1", 15 * MINUTE)
-    assert asking(found) is not None
-    found.check()
+    assert shows(restarted) == ("paused", "l1", 15 * MINUTE)
+    assert asking(restarted) is not None
+    restarted.check()
 
 
 def test_a_server_that_never_wrote_that_it_lived_counts_from_its_newest_record() -> None:
     room = running()
     room.clock.advance(HOUR)
-    found = room.restarted(Recovery(None, room.clock.now, "pause_and_ask"))
+    restarted = room.restarted(Recovery(None, room.clock.now, "pause_and_ask"))
 
-    assert shows(found) == ("paused", "l1", 20 * MINUTE)
+    assert shows(restarted) == ("paused", "l1", 20 * MINUTE)
 
 
 def test_a_restart_on_a_full_disk_asks_once_the_journal_can_be_written() -> None:
     room = running()
     room.journal.full = True
-    found = restarted_after(room, 18 * MINUTE, "pause_and_ask")
+    restarted = restarted_after(room, 18 * MINUTE, "pause_and_ask")
     room.journal.full = False
-    found.desk.wake()
+    restarted.desk.wake()
 
-    assert shows(found) == ("paused", "l1", 15 * MINUTE)
-    assert asking(found) is not None
+    assert shows(restarted) == ("paused", "l1", 15 * MINUTE)
+    assert asking(restarted) is not None
 
 
 # -- the answers -------------------------------------------------------------------------------------
@@ -279,9 +279,9 @@ def test_after_the_wall_clock_was_set_back_and_ran_on_a_restart_counts_the_gap_b
     recovery = Recovery(behind, behind.wall_ms + 5_000)
     assert recovery.not_before(room.desk.state.last_at) == alive_at + 5_000
     room.clock.advance(5_000)
-    found = room.restarted(recovery)
-    assert found.session.clock.phase == "running"
-    assert found.session.absence is None
+    restarted = room.restarted(recovery)
+    assert restarted.session.clock.phase == "running"
+    assert restarted.session.absence is None
 
 
 def test_instants_begin_after_the_gap_but_not_after_a_step_of_the_wall_clock() -> None:
@@ -299,8 +299,8 @@ def test_a_wall_clock_that_was_stepped_forward_while_the_server_ran_is_asked_abo
     room = Room().opened()
     room.give(StartClock())
     ahead = Heartbeat(room.clock.now, room.clock.now + 3 * HOUR)
-    found = room.restarted(Recovery(ahead, ahead.wall_ms + 2_000))
-    assert found.session.absence is not None
+    restarted = room.restarted(Recovery(ahead, ahead.wall_ms + 2_000))
+    assert restarted.session.absence is not None
 
 
 def test_a_clock_runs_on_over_a_restart_after_the_machines_later_time_was_taken() -> None:
@@ -309,12 +309,12 @@ def test_a_clock_runs_on_over_a_restart_after_the_machines_later_time_was_taken(
     day = 24 * HOUR
     alive = Heartbeat(room.clock.now, room.clock.now + day, behind_ms=day)
     room.clock.advance(2 * MINUTE)
-    found = room.restarted(Recovery(alive, room.clock.now + day))
-    assert shows(found) == ("running", found.session.clock.mark.period, left - 2 * MINUTE)
+    restarted = room.restarted(Recovery(alive, room.clock.now + day))
+    assert shows(restarted) == ("running", restarted.session.clock.mark.period, left - 2 * MINUTE)
 
 
 def test_a_later_wall_clock_time_that_nobody_accepted_asks() -> None:
     room = running()
     alive = Heartbeat(room.clock.now, room.clock.now + 24 * HOUR)
-    found = room.restarted(Recovery(alive, room.clock.now + 24 * HOUR + 2 * MINUTE))
-    assert found.session.clock.phase == "paused"
+    restarted = room.restarted(Recovery(alive, room.clock.now + 24 * HOUR + 2 * MINUTE))
+    assert restarted.session.clock.phase == "paused"

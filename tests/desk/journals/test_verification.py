@@ -67,10 +67,10 @@ def test_an_empty_journal_is_valid() -> None:
 
 
 def test_a_hole_in_the_numbers_is_found() -> None:
-    found = findings(without_row(a_journal(), 4))
+    findings_list = findings(without_row(a_journal(), 4))
 
-    assert found[0].seq == 5
-    assert "seq 5 where 4 belongs" in found[0].problem
+    assert findings_list[0].seq == 5
+    assert "seq 5 where 4 belongs" in findings_list[0].problem
 
 
 def test_a_stream_whose_first_event_is_gone_is_found() -> None:
@@ -79,9 +79,9 @@ def test_a_stream_whose_first_event_is_gone_is_found() -> None:
 
 def test_a_time_that_goes_back_is_found() -> None:
     journal = a_journal()
-    found = findings(with_row(journal, 4, at=row(journal, 3).at - 7))
+    findings_list = findings(with_row(journal, 4, at=row(journal, 3).at - 7))
 
-    assert (found[0].seq, found[0].problem) == (4, "recorded 7 ms before the event before it")
+    assert (findings_list[0].seq, findings_list[0].problem) == (4, "recorded 7 ms before the event before it")
 
 
 def test_an_event_of_an_unknown_type_is_found_and_nothing_after_it_is_read() -> None:
@@ -118,10 +118,10 @@ def test_a_stream_that_does_not_begin_with_its_tournament_is_found() -> None:
 
 def test_a_broken_invariant_is_found_where_it_breaks() -> None:
     body = '{"type":"Tapped","what":"bustout","count":5}'
-    found = findings(with_row(a_journal(), 2, body=body))
+    findings_list = findings(with_row(a_journal(), 2, body=body))
 
-    assert found[0].seq == 2
-    assert any("counters.more_out_than_in" in finding.problem for finding in found)
+    assert findings_list[0].seq == 2
+    assert any("counters.more_out_than_in" in finding.problem for finding in findings_list)
 
 
 def test_a_clock_that_stands_in_no_period_is_found() -> None:

@@ -111,8 +111,8 @@ def test_the_mystery_phase_begins_once_after_registration_and_ends_entries() -> 
     room = mystery()
     assert room.refused(CommitEnvelopes(inventory=FOUR)) == ["mystery.registration_open"]
     room.give(NextPeriod())
-    given = room.give(CommitEnvelopes(inventory=FOUR))
-    assert isinstance(given, Accepted)
+    command = room.give(CommitEnvelopes(inventory=FOUR))
+    assert isinstance(command, Accepted)
     assert room.refused(CommitEnvelopes(inventory=FOUR)) == ["mystery.begun"]
     assert room.refused(enter(6, late=True)) == ["mystery.begun"]
     assert "mystery.begun" in room.refused(void(1))

@@ -105,10 +105,10 @@ def test_an_edge_that_stood_still_has_the_newest_values(edge: RunningEdge) -> No
 @pytest.mark.full
 def test_the_metrics_of_an_edge_are_for_staff(common_edge: RunningEdge) -> None:
     assert common_edge.get("/metrics").status_code == 403
-    found = common_edge.get("/metrics", headers=common_edge.staff())
-    assert found.status_code == 200
-    assert "clockserver_leader_away 0.0" in found.text
-    assert "clockserver_sockets" in found.text
+    response = common_edge.get("/metrics", headers=common_edge.staff())
+    assert response.status_code == 200
+    assert "clockserver_leader_away 0.0" in response.text
+    assert "clockserver_sockets" in response.text
 
 
 def test_the_room_panel_counts_who_is_connected_to_edges(common_edge: RunningEdge) -> None:

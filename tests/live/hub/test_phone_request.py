@@ -37,8 +37,8 @@ def with_one_more(line: str) -> str:
 
 
 def test_the_request_of_a_browser_is_read_as_wsgi_has_it() -> None:
-    found = phone_request(HEAD.encode())
-    assert found == {
+    request = phone_request(HEAD.encode())
+    assert request == {
         "REQUEST_METHOD": "GET",
         "SCRIPT_NAME": "",
         "RAW_PATH_INFO": "/socket.io/",
@@ -73,18 +73,18 @@ def test_each_phone_has_its_own_key_and_its_own_environment() -> None:
 
 
 def test_a_phones_request_keeps_the_headers_of_a_proxy() -> None:
-    found = phone_request(with_one_more("X-Forwarded-For: 10.0.0.7").encode())
-    assert found is not None
-    assert found["HTTP_X_FORWARDED_FOR"] == "10.0.0.7"
+    request = phone_request(with_one_more("X-Forwarded-For: 10.0.0.7").encode())
+    assert request is not None
+    assert request["HTTP_X_FORWARDED_FOR"] == "10.0.0.7"
 
 
 def test_a_phones_request_may_have_the_cookie_of_a_seat_card() -> None:
     assert phone_requests.SEAT_COOKIE == request_guard.SEAT_COOKIE
     for card in ("friday_e7_abc.0f3c", "friday_e8_xyz.11aa"):
-        found = phone_request(with_one_more(f"Cookie: clockserver_seat={card}").encode())
-        assert found is not None
-        assert found.pop("HTTP_COOKIE") == f"clockserver_seat={card}"
-        assert found == phone_request(HEAD.encode())
+        request = phone_request(with_one_more(f"Cookie: clockserver_seat={card}").encode())
+        assert request is not None
+        assert request.pop("HTTP_COOKIE") == f"clockserver_seat={card}"
+        assert request == phone_request(HEAD.encode())
 
 
 ODD = {

@@ -30,8 +30,8 @@ def test_a_token_is_shown_once_acts_within_its_bounds_and_is_refused_once_revoke
     assert (shown["id"], shown["role"], shown["subjects"]) == (token["id"], "td", ["counters"])
     assert shown["used_at"] >= shown["created_at"]
     assert made.json()["secret"] not in listed.text
-    gone = boss.ask("DELETE", f"/tokens/{token['id']}", {})
-    assert gone.json()["revoked"] is True
+    response = boss.ask("DELETE", f"/tokens/{token['id']}", {})
+    assert response.json()["revoked"] is True
     until(lambda: not face.connected, "the end of the program's connection")
     assert server.http("GET", "/api/v1/players", headers=headers).status_code in (401, 403)
     assert refusal(boss.ask("DELETE", f"/tokens/{token['id']}", {}))[1] == ["already_done"]

@@ -78,10 +78,10 @@ def memory(server: RunningServer) -> Iterator[bytes]:
     """The writable memory of the server's process, piece by piece."""
     with Path(f"/proc/{server.pid}/maps").open() as maps, Path(f"/proc/{server.pid}/mem").open("rb") as mem:
         for line in maps:
-            found = re.match(r"([0-9a-f]+)-([0-9a-f]+) rw", line)
-            if found is None or "[v" in line:
+            match = re.match(r"([0-9a-f]+)-([0-9a-f]+) rw", line)
+            if match is None or "[v" in line:
                 continue
-            begins, ends = (int(each, 16) for each in found.groups())
+            begins, ends = (int(each, 16) for each in match.groups())
             mem.seek(begins)
             yield mem.read(ends - begins)
 

@@ -73,13 +73,13 @@ def test_the_journal_balances_in_hledger(server: RunningServer, tmp_path: Path) 
     file.write_bytes(books(server, "journal"))
     check = subprocess.run(["hledger", "check", "-f", file], capture_output=True, text=True, check=False)
     assert (check.returncode, check.stderr) == (0, "")
-    told = subprocess.run(
+    completed = subprocess.run(
         ["hledger", "balance", "--flat", "-N", "-O", "csv", "-f", file],
         capture_output=True,
         text=True,
         check=True,
     )
-    balances = dict(list(csv.reader(io.StringIO(told.stdout)))[1:])
+    balances = dict(list(csv.reader(io.StringIO(completed.stdout)))[1:])
     assert balances == {
         "assets:safe": "45.00 EUR",
         "expenses:drawer_difference": "2.00 EUR",

@@ -310,8 +310,8 @@ def test_the_journal_of_the_books_balances_and_agrees_with_the_topics(day: Day, 
     check = subprocess.run(["hledger", "check", "-f", file], capture_output=True, text=True, check=False)
     assert (check.returncode, check.stderr) == (0, "")
     command = ["hledger", "balance", "--flat", "-N", "-O", "csv", "-f", file]
-    told = subprocess.run(command, capture_output=True, text=True, check=True)
-    found = dict(list(csv.reader(io.StringIO(told.stdout)))[1:])
+    completed = subprocess.run(command, capture_output=True, text=True, check=True)
+    found = dict(list(csv.reader(io.StringIO(completed.stdout)))[1:])
     expected = Counter[str]({"expenses:drawer_difference": SHORT})
     for slug in EVENTS:
         for account, amount in day.balances(slug).items():

@@ -75,9 +75,9 @@ class Evening:
         """A published draw, after its check."""
         answer = self.server.get(f"/api/v1/tournaments/{SLUG}/sessions/1/draws/{number}")
         assert answer.status_code == 200, answer.text
-        found = msgspec.json.decode(answer.content, type=PublishedDraw)
-        assert verify(found) == []
-        return found
+        body = msgspec.json.decode(answer.content, type=PublishedDraw)
+        assert verify(body) == []
+        return body
 
 
 def test_a_day_ends_through_two_crashes_and_the_next_begins_with_a_redraw(server: RunningServer) -> None:

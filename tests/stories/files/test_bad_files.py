@@ -50,10 +50,10 @@ def test_a_bad_file_of_the_rulebook_hides_no_rule_and_is_named_in_the_clients_la
             assert "To the cashier." in answer.text
             assert sum(len(chapter["rules"]) for chapter in book["chapters"]) > 100
             assert str(data) not in answer.text
-        told = run("check", str(folder))
-        assert f"{folder / 'ours.toml'}:3: this is not TOML" in told.stdout
-        assert f"{folder / 'general.toml'}:2: general: note 1: rule: A note is about" in told.stdout
-        assert (told.returncode, "3 files checked, 2 wrong" in told.stdout) == (1, True)
+        completed = run("check", str(folder))
+        assert f"{folder / 'ours.toml'}:3: this is not TOML" in completed.stdout
+        assert f"{folder / 'general.toml'}:2: general: note 1: rule: A note is about" in completed.stdout
+        assert (completed.returncode, "3 files checked, 2 wrong" in completed.stdout) == (1, True)
         (folder / "ours.toml").unlink()
         (folder / "general.toml").unlink()
         assert "bad_files" not in server.get("/api/v1/rulebook/tda-2024").json()

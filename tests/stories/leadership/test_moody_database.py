@@ -160,9 +160,9 @@ def test_a_leader_and_its_standby_continue_without_a_free_connection_and_newcome
             while True:
                 taken.append(moody.postgres.connect(moody.database))
         assert tap(moody, new_id())["ok"]
-        said = run("token", "list", "--data", tmp_path / "first", "--database", moody.url)
-        assert (said.returncode, said.stderr.count("\n")) == (2, 1), said.stderr
-        assert "too many clients" in said.stderr or "slots are reserved" in said.stderr
+        completed = run("token", "list", "--data", tmp_path / "first", "--database", moody.url)
+        assert (completed.returncode, completed.stderr.count("\n")) == (2, 1), completed.stderr
+        assert "too many clients" in completed.stderr or "slots are reserved" in completed.stderr
         first.kill()
         second.until_it_leads()
         assert tap_at(second)(new_id())

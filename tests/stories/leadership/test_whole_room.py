@@ -50,9 +50,9 @@ class WholeRoom:
         return "Data and logs" in self.log
 
     def _found(self, pattern: str) -> str:
-        found = re.search(pattern, self.log)
-        assert found, self.log
-        return found[1]
+        match = re.search(pattern, self.log)
+        assert match, self.log
+        return match[1]
 
     def http(self, method: str, path: str, **more: Any) -> requests.Response:
         """A request of the director once signed in, and of anybody before that."""

@@ -127,12 +127,12 @@ def rules(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
 
 def paths_of(rule: str) -> list[str]:
     """The paths of a rule with existing values; a placeholder for one of several words gives a path for each."""
-    found = PLACE.search(rule)
-    if found is None:
+    match = PLACE.search(rule)
+    if match is None:
         return [rule]
-    kind, words, name = found.groups()
+    kind, words, name = match.groups()
     values = words.split(",") if kind == "any" else [FILLED.get(name, "1")]
-    return [path for value in values for path in paths_of(rule.replace(found[0], value, 1))]
+    return [path for value in values for path in paths_of(rule.replace(match[0], value, 1))]
 
 
 def parts_of(page: str) -> set[str]:

@@ -69,13 +69,13 @@ class NodeFollower:
     def _read(self) -> None:
         assert self._process.stdout is not None
         for line in self._process.stdout:
-            said = json.loads(line)
-            self.heard.append(said)
-            match said["what"]:
+            body = json.loads(line)
+            self.heard.append(body)
+            match body["what"]:
                 case "gap" | "refused":
-                    self._gaps.append(said)
+                    self._gaps.append(body)
                 case "held":
-                    self._held.put(said["topics"])
+                    self._held.put(body["topics"])
 
     @property
     def gaps(self) -> list[Any]:

@@ -63,14 +63,14 @@ def table(server: RunningServer, slug: str, query: str = "", **more: Any) -> lis
 
 
 def test_anybody_reads_the_results(server: RunningServer) -> None:
-    found = results(server, "friday")
-    assert [(row["place"], row["name"], row["amount"]) for row in found["results"]] == [
+    result_rows = results(server, "friday")
+    assert [(row["place"], row["name"], row["amount"]) for row in result_rows["results"]] == [
         (1, "Zoë O’Brien friday", 9_090),
         (2, "Anna Castellanos-Ruiz friday", 6_060),
         (3, '=HYPERLINK("http://evil") friday', 0),
     ]
-    assert found["event"]["winner"] == "e2"
-    assert found["event"]["pool"] == 15_150
+    assert result_rows["event"]["winner"] == "e2"
+    assert result_rows["event"]["pool"] == 15_150
 
 
 def test_the_spreadsheet_of_results_has_no_formula(server: RunningServer) -> None:
@@ -170,9 +170,9 @@ def test_a_name_in_confirmed_results_changes_for_a_reason_and_is_marked(tmp_path
             assert "Zoë O’Brian" in page
             assert "Zoe O’Brien" not in page
         server.restart(hard=True)
-        found = results(server, "friday")
-        assert len(found["standing"]["corrected_at"]) == 1
-        assert [each["name"] for each in found["results"] if each.get("corrected")] == ["Zoë O’Brian"]
+        result_rows = results(server, "friday")
+        assert len(result_rows["standing"]["corrected_at"]) == 1
+        assert [each["name"] for each in result_rows["results"] if each.get("corrected")] == ["Zoë O’Brian"]
 
 
 def test_results_confirmed_right_after_a_name_changed_say_so_everywhere(tmp_path: Path) -> None:
@@ -269,9 +269,9 @@ def test_a_killed_server_keeps_confirmations_and_corrections(tmp_path: Path) -> 
         assert [each["code"] for each in without["refused"]] == ["results.reason_missing"]
         do(server, "friday", "entry.reorder_outs", entries=["e3", "e1"], reason="The finger counted wrong")
         server.restart(hard=True)
-        found = results(server, "friday")
-        assert len(found["standing"]["corrected_at"]) == 1
-        assert [row["entry"] for row in found["results"] if row.get("corrected")] == ["e1", "e3"]
+        result_rows = results(server, "friday")
+        assert len(result_rows["standing"]["corrected_at"]) == 1
+        assert [row["entry"] for row in result_rows["results"] if row.get("corrected")] == ["e1", "e3"]
         assert [row[10] for row in table(server, "friday")] == ["Corrected", "", "x", "x"]
 
 

@@ -52,15 +52,15 @@ def standings(server: RunningServer, season: str = "winter") -> list[tuple[int, 
 def test_anybody_reads_the_standings_and_caches_revalidate_them(server: RunningServer) -> None:
     answer = public_page(server, "/api/v1/seasons/winter")
     assert answer.headers["Cache-Control"] == "public, no-cache"
-    found = answer.json()
-    assert [(each["slug"], each["official"]) for each in found["events"]] == [
+    body = answer.json()
+    assert [(each["slug"], each["official"]) for each in body["events"]] == [
         ("january", True),
         ("february", True),
         ("march", False),
     ]
     assert standings(server)[:2] == [(1, "=Ben", 10), (2, "Ann Archer", 10)]
-    assert [score["counts"] for score in found["standings"][0]["scores"]] == [False, True]
-    assert "player" not in found["standings"][0]
+    assert [score["counts"] for score in body["standings"][0]["scores"]] == [False, True]
+    assert "player" not in body["standings"][0]
     tag = answer.headers["ETag"]
     assert public_page(server, "/api/v1/seasons/winter", **{"If-None-Match": tag}).status_code == 304
     assert public_page(server, "/api/v1/seasons").json() == [{"season": "winter", "title": "Winter"}]

@@ -33,10 +33,10 @@ def write(data: Path, kind: str, name: str, text: str) -> None:
 def test_anybody_gets_the_rulebook_and_only_once_while_it_is_unchanged(tmp_path: Path) -> None:
     data = tmp_path / "data"
     with RunningServer(data, sign_in=False) as server:
-        told = server.get("/api/v1/rulebook/irish-open")
-        assert told.json()["title"] == "Irish Poker Open"
-        assert set(told.json()["sets"]) >= {"tda-2015", "irish-open", "tda-2024"}
-        again = {"If-None-Match": told.headers["ETag"]}
+        response = server.get("/api/v1/rulebook/irish-open")
+        assert response.json()["title"] == "Irish Poker Open"
+        assert set(response.json()["sets"]) >= {"tda-2015", "irish-open", "tda-2024"}
+        again = {"If-None-Match": response.headers["ETag"]}
         assert server.get("/api/v1/rulebook/irish-open", headers=again).status_code == 304
         write(data, "rulebook", "ours", NOTE)
         changed = server.get("/api/v1/rulebook/irish-open", headers=again)
@@ -57,12 +57,12 @@ def test_a_venues_own_set_has_its_rulebook_and_is_compared_over_http_and_on_the_
         told = server.get("/api/v1/rulesets/tda-2024/differences/our-room").json()
         assert [each["key"] for each in told["differences"]] == ["halting.short_by"]
         assert server.get("/api/v1/rulesets/tda-2024/differences/nobody").status_code == 404
-    said = shell("diff", "tda-2024", "our-room", "--data", str(data))
-    assert said.returncode == 1
-    assert "halting.short_by: " in said.stdout
-    assert "tda-2024: 3 (rule 11D, tda-2024)" in said.stdout
-    assert "our-room: 2 (rule house, our-room)" in said.stdout
-    assert said.stdout.endswith("1 value differs between Poker TDA 2024 and Our room.\n")
+    completed = shell("diff", "tda-2024", "our-room", "--data", str(data))
+    assert completed.returncode == 1
+    assert "halting.short_by: " in completed.stdout
+    assert "tda-2024: 3 (rule 11D, tda-2024)" in completed.stdout
+    assert "our-room: 2 (rule house, our-room)" in completed.stdout
+    assert completed.stdout.endswith("1 value differs between Poker TDA 2024 and Our room.\n")
     assert "our-room\tOur room\n" in shell("list", "--data", str(data)).stdout
 
 

@@ -57,9 +57,9 @@ def test_http_and_the_command_line_give_the_same_answers_and_refusals(tmp_path: 
     with RunningServer(tmp_path / "data") as server:
         for name, asked in QUESTIONS:
             answer = server.post(f"/api/v1/calculators/{name}", json=asked)
-            told = run("calc", name, input=json.dumps(asked))
-            assert json.loads(told.stdout) == answer.json()
-            assert (answer.status_code, told.returncode) in [(200, 0), (409, 2)]
+            completed = run("calc", name, input=json.dumps(asked))
+            assert json.loads(completed.stdout) == answer.json()
+            assert (answer.status_code, completed.returncode) in [(200, 0), (409, 2)]
 
 
 def test_ten_thousand_bags_are_merged_over_http_and_json_that_nests_too_deep_is_refused(

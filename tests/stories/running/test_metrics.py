@@ -16,8 +16,8 @@ pytestmark = pytest.mark.server
 
 def metric_value(text: str, name: str) -> float:
     """A metric as Prometheus reads it; 0 before its first measurement."""
-    found = re.search(rf"^{re.escape(name)} ([0-9.e+-]+)$", text, re.MULTILINE)
-    return float(found[1]) if found else 0.0
+    match = re.search(rf"^{re.escape(name)} ([0-9.e+-]+)$", text, re.MULTILINE)
+    return float(match[1]) if match else 0.0
 
 
 def measures(server: RunningServer) -> str:

@@ -29,8 +29,8 @@ def seated(common_server: RunningServer) -> RunningServer:
 def answer_to(server: RunningServer, query: str) -> dict[str, Any]:
     answer = server.get(f"{PATH}?{query}", headers=server.staff())
     assert answer.ok, answer.text
-    found: dict[str, Any] = answer.json()
-    return found
+    body: dict[str, Any] = answer.json()
+    return body
 
 
 def test_answers_have_players_and_tables_as_the_topics_have_them(seated: RunningServer) -> None:
@@ -38,10 +38,10 @@ def test_answers_have_players_and_tables_as_the_topics_have_them(seated: Running
     shown = seated.client().subscribe(*topics)["topics"]
     players, tables, roster = (shown[topic]["value"] for topic in topics)
     assert answer_to(seated, "entries=e2,e7")["entries"] == {"e2": players["e2"]}
-    found = answer_to(seated, "tables=4,5")
-    assert (found["tables"], list(found["entries"])) == ({"4": tables["4"]}, ["e1"])
+    response = answer_to(seated, "tables=4,5")
+    assert (response["tables"], list(response["entries"])) == ({"4": tables["4"]}, ["e1"])
     assert list(answer_to(seated, f"person={players['e2']['person']}")["entries"]) == ["e2"]
-    assert found["seq"] == shown["roster:friday:1"]["seq"] == roster["since"]
+    assert response["seq"] == shown["roster:friday:1"]["seq"] == roster["since"]
 
 
 def test_the_list_is_ordered_by_family_name_and_has_the_total(seated: RunningServer) -> None:

@@ -88,11 +88,11 @@ def test_an_unknown_entry_has_no_seat_and_topics_of_staff_have_no_address(seated
 
 
 def test_three_letters_find_a_seat_with_a_small_answer_that_has_an_etag(seated: RunningServer) -> None:
-    found = seated.get(PATH + "seats?find=abr")
+    response = seated.get(PATH + "seats?find=abr")
     seats = seated.get(PATH + "seats").json()["value"]
-    body = found.json()
+    body = response.json()
     assert (body["value"], body["count"], body["named"]) == ({"e1": seats["e1"]}, 1, True)
-    known = {"If-None-Match": found.headers["ETag"]}
+    known = {"If-None-Match": response.headers["ETag"]}
     assert seated.command("seat.move", entry="e2", from_seat=[4, 2], to_seat=[9, 9])["ok"]
     assert seated.get(PATH + "seats?find=abr", headers=known).status_code == 304
     assert seated.command("seat.move", entry="e1", from_seat=[4, 1], to_seat=[9, 1])["ok"]

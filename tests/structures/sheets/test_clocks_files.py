@@ -19,9 +19,9 @@ from tests.structures.sheets.sheets import KNOWN, faults, periods, questions_of,
 
 
 def records(value: Any, chosen: Chosen = KNOWN) -> Sheet:
-    found = records_in(value)
-    assert found is not None
-    return sheet_of(table_of_records(*found, chosen), chosen)
+    log_records = records_in(value)
+    assert log_records is not None
+    return sheet_of(table_of_records(*log_records, chosen), chosen)
 
 
 # -- JSON ----------------------------------------------------------------------------------------------
@@ -47,27 +47,29 @@ def test_nested_records_with_values_of_the_header_are_read() -> None:
         "settings": {"levels": [{"minutes": 15, "little": 25, "big": 50}, {"break": True, "minutes": 5}]},
         "version": 3,
     }
-    found = records(value, NO_CHOICES)
-    assert found.document is not None
-    assert (found.document["title"], found.document["starting_stack"]) == ("Home game", 5_000)
-    assert [each["kind"] for each in found.document["periods"]] == ["level", "break"]
-    assert [each.text for each in found.skipped] == ["version: 3"]
+    log_records = records(value, NO_CHOICES)
+    assert log_records.document is not None
+    assert (log_records.document["title"], log_records.document["starting_stack"]) == ("Home game", 5_000)
+    assert [each["kind"] for each in log_records.document["periods"]] == ["level", "break"]
+    assert [each.text for each in log_records.skipped] == ["version: 3"]
 
 
 def test_levels_written_as_pairs_are_read() -> None:
-    found = records({"blinds": [[5, 10], [10, 20]], "roundLength": 900, "smallestDenomination": 5}, KNOWN)
-    assert [each["big_blind"] for each in periods(found)] == [10, 20]
+    log_records = records(
+        {"blinds": [[5, 10], [10, 20]], "roundLength": 900, "smallestDenomination": 5}, KNOWN
+    )
+    assert [each["big_blind"] for each in periods(log_records)] == [10, 20]
 
 
 @pytest.mark.parametrize(
     ("lengths", "minutes"), [([1_200, 900], [20, 15]), ([20, 15], [20, 15]), ([181, 240], None)]
 )
 def test_lengths_above_180_are_read_as_seconds(lengths: list[int], minutes: list[int] | None) -> None:
-    found = records([{"sb": 1, "bb": 2, "duration": each} for each in lengths])
+    log_records = records([{"sb": 1, "bb": 2, "duration": each} for each in lengths])
     if minutes is None:
-        assert faults(found)[0][2] == "sheet.no_length"
+        assert faults(log_records)[0][2] == "sheet.no_length"
     else:
-        assert [each.fields["minutes"] for each in found.rows] == minutes
+        assert [each.fields["minutes"] for each in log_records.rows] == minutes
 
 
 def test_a_mix_of_minutes_and_seconds_asks_which_is_meant() -> None:
@@ -98,9 +100,9 @@ json_values = st.recursive(
 
 @given(json_values)
 def test_random_json_is_read_or_refused(value: Any) -> None:
-    found = records_in(value)
-    if found is not None:
-        assert isinstance(sheet_of(table_of_records(*found, KNOWN), KNOWN), Sheet)
+    log_records = records_in(value)
+    if log_records is not None:
+        assert isinstance(sheet_of(table_of_records(*log_records, KNOWN), KNOWN), Sheet)
 
 
 def test_settings_with_all_blinds_in_one_text_are_read() -> None:
@@ -111,11 +113,11 @@ def test_settings_with_all_blinds_in_one_text_are_read() -> None:
         "Name": "Turbo",
     }
     assert is_settings(value)
-    found = sheet_of(table_of_settings(value), Chosen(starting_stack=1_500))
-    assert [each.get("ante", 0) for each in periods(found)] == [0, 0, 200]
-    assert found.document is not None
-    assert (found.document["title"], found.document["level_minutes"]) == ("Turbo", 10)
-    assert [each.text for each in found.skipped] == ["BreakTime: 5"]
+    parsed = sheet_of(table_of_settings(value), Chosen(starting_stack=1_500))
+    assert [each.get("ante", 0) for each in periods(parsed)] == [0, 0, 200]
+    assert parsed.document is not None
+    assert (parsed.document["title"], parsed.document["level_minutes"]) == ("Turbo", 10)
+    assert [each.text for each in parsed.skipped] == ["BreakTime: 5"]
 
 
 # -- The Tournament Director ---------------------------------------------------------------------------
@@ -148,9 +150,9 @@ def tdt(*levels: str, chosen: Chosen = NO_CHOICES) -> Sheet:
 
 
 def test_a_file_of_the_tournament_director_is_read() -> None:
-    found = tdt(level(25, 50), PAUSE, level(50, 100, 100))
+    parsed = tdt(level(25, 50), PAUSE, level(50, 100, 100))
     assert is_tdt(file(level(25, 50)))
-    assert found.document == {
+    assert parsed.document == {
         "title": 'Club "night"',
         "starting_stack": 10_000,
         "chips": [25, 100],
@@ -174,8 +176,8 @@ def test_a_file_of_the_tournament_director_is_read() -> None:
 
 
 def test_players_are_left_out_and_unread_parts_are_listed() -> None:
-    found = tdt(level(25, 50), PAUSE)
-    said = [(each.row, each.text, each.reason and each.reason.code) for each in found.skipped]
+    parsed = tdt(level(25, 50), PAUSE)
+    said = [(each.row, each.text, each.reason and each.reason.code) for each in parsed.skipped]
     assert said == [
         (2, "ChipUp", "sheet.tdt_chip_up"),
         (None, "Players", "sheet.players_left_out"),
@@ -187,13 +189,13 @@ def test_players_are_left_out_and_unread_parts_are_listed() -> None:
     ("ante", "kind"), [(10, "per_player"), (25, "per_player"), (40, "big_blind"), (30, None)]
 )
 def test_one_number_for_the_ante_is_read(ante: int, kind: str | None) -> None:
-    found = tdt(level(50, 100, ante))
+    parsed = tdt(level(50, 100, ante))
     if kind is None:
-        assert questions_of(found) == [("sheet.which_ante", "ante_kind")]
-        found = tdt(level(50, 100, ante), chosen=Chosen(ante_kind="button"))
+        assert questions_of(parsed) == [("sheet.which_ante", "ante_kind")]
+        parsed = tdt(level(50, 100, ante), chosen=Chosen(ante_kind="button"))
         kind = "button"
-    assert found.document is not None
-    assert found.document["ante_kind"] == kind
+    assert parsed.document is not None
+    assert parsed.document["ante_kind"] == kind
 
 
 @pytest.mark.parametrize(

@@ -49,7 +49,7 @@ def test_a_time_of_day_beside_a_length_is_not_used() -> None:
 
 
 def test_rows_of_every_kind_are_read() -> None:
-    found = sheet(
+    parsed = sheet(
         "Club night",
         "Starting stack|25000",
         "Level|Blinds|Ante|Min|Chips out|Note",
@@ -61,7 +61,7 @@ def test_rows_of_every_kind_are_read() -> None:
         "3|500/1k|1k|20||",
         chosen=Chosen(break_minutes=10),
     )
-    assert periods(found) == [
+    assert periods(parsed) == [
         {"kind": "level", "level": 1, "small_blind": 100, "big_blind": 200, "minutes": 30},
         {"kind": "break", "color_up": [100]},
         {
@@ -76,22 +76,22 @@ def test_rows_of_every_kind_are_read() -> None:
         {"kind": "break", "minutes": 60, "note": "Dinner break"},
         {"kind": "level", "level": 3, "small_blind": 500, "big_blind": 1_000, "ante": 1_000},
     ]
-    assert found.document is not None
-    assert (found.document["title"], found.document["starting_stack"]) == ("Club night", 25_000)
-    assert (found.document["ante_kind"], found.head) == ("big_blind", 3)
+    assert parsed.document is not None
+    assert (parsed.document["title"], parsed.document["starting_stack"]) == ("Club night", 25_000)
+    assert (parsed.document["ante_kind"], parsed.head) == ("big_blind", 3)
 
 
 def test_rows_of_one_level_number_are_games_of_that_level() -> None:
-    found = sheet(
+    parsed = sheet(
         "level|game|sb|bb|ante|bring in|small bet|big bet",
         "1|LHE|250|500|||500|1000",
         "1|Razz|||100|200|500|1000",
         "2|LHE|400|800|||800|1600",
     )
-    first, second = periods(found)
+    first, second = periods(parsed)
     assert [each.get("game") for each in first["games"]] == [None, "razz"]
-    assert found.document is not None
-    assert (found.document["ante_kind"], second["level"]) == ("per_player", 2)
+    assert parsed.document is not None
+    assert (parsed.document["ante_kind"], second["level"]) == ("per_player", 2)
 
 
 def test_two_levels_of_one_number_are_refused_at_the_second() -> None:
@@ -101,9 +101,9 @@ def test_two_levels_of_one_number_are_refused_at_the_second() -> None:
 
 
 def test_the_sheet_of_a_later_day_begins_at_its_number() -> None:
-    found = sheet(HEAD, "11|100|200||20", "12|200|400||20")
-    assert found.document is not None
-    assert found.document["first_level"] == 11
+    parsed = sheet(HEAD, "11|100|200||20", "12|200|400||20")
+    assert parsed.document is not None
+    assert parsed.document["first_level"] == 11
 
 
 def test_faults_are_reported_at_their_row_and_column() -> None:
@@ -144,10 +144,10 @@ def test_values_missing_in_a_sheet_are_asked_for() -> None:
 
 
 def test_columns_without_headers_are_guessed_from_their_numbers() -> None:
-    found = sheet("1|25|50|0|20", "2|50|100|0|20", "3|75|150|25|20")
-    assert [each.field for each in found.columns] == ["level", "small_blind", "big_blind", "ante", "minutes"]
-    assert found.columns[1].examples == ["25", "50", "75"]
-    assert [each["big_blind"] for each in periods(found)] == [50, 100, 150]
+    parsed = sheet("1|25|50|0|20", "2|50|100|0|20", "3|75|150|25|20")
+    assert [each.field for each in parsed.columns] == ["level", "small_blind", "big_blind", "ante", "minutes"]
+    assert parsed.columns[1].examples == ["25", "50", "75"]
+    assert [each["big_blind"] for each in periods(parsed)] == [50, 100, 150]
 
 
 def test_unnamed_columns_are_asked_for_and_can_be_chosen() -> None:
@@ -164,13 +164,13 @@ def test_a_column_found_twice_asks_which_one() -> None:
 
 
 def test_lines_that_are_no_rows_are_shown() -> None:
-    found = sheet("Friday", "Doors open at six", HEAD, "1|100|200||20", "Good luck", chosen=KNOWN)
-    assert [(each.row, each.text) for each in found.skipped] == [(2, "Doors open at six"), (5, "Good luck")]
+    parsed = sheet("Friday", "Doors open at six", HEAD, "1|100|200||20", "Good luck", chosen=KNOWN)
+    assert [(each.row, each.text) for each in parsed.skipped] == [(2, "Doors open at six"), (5, "Good luck")]
 
 
 def test_unknown_words_are_faults() -> None:
-    found = sheet("kind|game|sb|bb|ante|ante kind", "levl|Baccarat|100|200|200|mine")
-    assert faults(found) == [
+    parsed = sheet("kind|game|sb|bb|ante|ante kind", "levl|Baccarat|100|200|200|mine")
+    assert faults(parsed) == [
         (2, 0, "sheet.unknown_kind"),
         (2, 1, "sheet.unknown_game"),
         (2, 5, "sheet.unknown_ante_kind"),
@@ -179,11 +179,11 @@ def test_unknown_words_are_faults() -> None:
 
 def test_chips_read_in_a_note_are_not_reported_as_left_out() -> None:
     rows = ("kind|level|sb|bb|minutes|note", "level|1|100|200|20|", "break||||10|", "color_up|||||25s")
-    found = sheet(*rows, "level|2|200|400|20|", "end_day|||||two levels a day")
-    assert periods(found)[1]["color_up"] == [25]
-    assert [each.text for each in found.skipped] == ["two levels a day"]
+    parsed = sheet(*rows, "level|2|200|400|20|", "end_day|||||two levels a day")
+    assert periods(parsed)[1]["color_up"] == [25]
+    assert [each.text for each in parsed.skipped] == ["two levels a day"]
 
 
 def test_a_cell_of_five_thousand_figures_is_no_amount() -> None:
-    found = sheet("level|sb|bb", f"1|100/{'9' * 5_000}|200", "2|100|200")
-    assert {(row, column) for row, column, _ in faults(found)} == {(2, 1)}
+    parsed = sheet("level|sb|bb", f"1|100/{'9' * 5_000}|200", "2|100|200")
+    assert {(row, column) for row, column, _ in faults(parsed)} == {(2, 1)}

@@ -151,8 +151,8 @@ def test_a_whole_table_is_counted_at_once_with_every_reason_of_a_refusal() -> No
         StackCount("e2", 6_000),
         StackCount("e77", 5_000),
     )
-    found = reasons_of(event, CountTable(table=1, counts=rows), "floor")
-    assert [(each.code, each.field) for each in found] == [
+    reasons = reasons_of(event, CountTable(table=1, counts=rows), "floor")
+    assert [(each.code, each.field) for each in reasons] == [
         ("entries.twice", "counts[4].entry"),
         ("counts.more_than_all", "counts[0].chips"),
         ("entries.already_out", "counts[1].entry"),

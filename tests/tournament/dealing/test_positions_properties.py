@@ -62,8 +62,8 @@ def worst_seats(
     seats: int, occupied: list[int], last: Hand, *, single: bool
 ) -> tuple[list[tuple[int, str]], list[int]]:
     asked = {"seats": seats, "occupied": occupied, "last": last, "single_big_blind": single}
-    found = calculate("worst-seat", asked)
-    return [(each["seat"], each["reason"]) for each in found["ranked"]], found["forbidden"]
+    result = calculate("worst-seat", asked)
+    return [(each["seat"], each["reason"]) for each in result["ranked"]], result["forbidden"]
 
 
 def moves(seats: int, occupied: list[int], **asked: Any) -> int:
@@ -334,8 +334,8 @@ def test_a_broken_table_is_dealt_seat_cards_from_the_highest_card_clockwise(data
     cards = dict(zip(players, data.draw(st.permutations(deck)), strict=False))
     spare = data.draw(st.integers(0, 3))
     seat_cards = data.draw(st.permutations([f"{n}-{n % 9 + 1}" for n in range(len(players) + spare)]))
-    found = calculate("break-order", {"players": players, "cards": cards, "seat_cards": seat_cards})
-    assert found["seats"] == oracle.break_order(players, cards, seat_cards)
+    result = calculate("break-order", {"players": players, "cards": cards, "seat_cards": seat_cards})
+    assert result["seats"] == oracle.break_order(players, cards, seat_cards)
 
 
 def generated_question(chance: random.Random) -> Hand:

@@ -130,8 +130,8 @@ def test_the_calculators_know_the_button_blind() -> None:
     assert (moves["seat"], moves["reason"]) == (6, "next_button_blind")
     level = {"ms": 60_000, "small_blind": 0, "big_blind": 0, "ante": 100, "ante_kind": "per_player"}
     asked = {"stack": 600, "players": 4, "seconds_per_hand": 60, "hand_of_round": 0}
-    gone = calculate("blind-off", {**asked, "levels": [{**level, "button_blind": 200}]})
-    assert gone["hands"] == 4
+    result = calculate("blind-off", {**asked, "levels": [{**level, "button_blind": 200}]})
+    assert result["hands"] == 4
 
 
 def test_the_calculators_ask_for_the_button_and_refuse_an_unknown_seat() -> None:

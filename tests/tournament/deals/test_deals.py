@@ -249,8 +249,8 @@ def test_a_counted_bust_out_voids_the_terms() -> None:
 
 def test_methods_by_stacks_need_the_stack_of_every_player_and_of_nobody_else() -> None:
     event = final_table()
-    found = refused(event, DraftDeal(method="icm", stacks={"e1": 5_000, "e4": 100}))
-    assert [(reason.code, reason.params["entry"]) for reason in found] == [
+    reasons = refused(event, DraftDeal(method="icm", stacks={"e1": 5_000, "e4": 100}))
+    assert [(reason.code, reason.params["entry"]) for reason in reasons] == [
         ("deals.not_in_play", "e4"),
         ("deals.stack_missing", "e2"),
         ("deals.stack_missing", "e3"),

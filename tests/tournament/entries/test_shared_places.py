@@ -23,13 +23,13 @@ def places_by_player(out: list[Out[str]], remaining: int) -> dict[str, tuple[int
 
 
 def test_irish_open_74_two_out_at_different_tables_share_the_place() -> None:
-    found = places_of_hand(out_in_hand(("Ann", "3", 9_000), ("Bob", "12", 5_000)), 185, BUBBLE)
-    assert [(each.places, each.prize) for each in found] == [((184, 185), 417_500)] * 2
+    places = places_of_hand(out_in_hand(("Ann", "3", 9_000), ("Bob", "12", 5_000)), 185, BUBBLE)
+    assert [(each.places, each.prize) for each in places] == [((184, 185), 417_500)] * 2
 
 
 def test_irish_open_74_two_out_at_one_table_rank_by_the_stacks_they_began_the_hand_with() -> None:
-    found = places_of_hand(out_in_hand(("Bob", "3", 5_000), ("Ann", "3", 9_000)), 185, BUBBLE)
-    assert [(each.player, each.places, each.prize) for each in found] == [
+    places = places_of_hand(out_in_hand(("Bob", "3", 5_000), ("Ann", "3", 9_000)), 185, BUBBLE)
+    assert [(each.player, each.places, each.prize) for each in places] == [
         ("Bob", (185,), 0),
         ("Ann", (184,), 835_000),
     ]
@@ -83,13 +83,13 @@ def test_prizes_sum_to_those_of_the_places_and_every_place_is_covered_once(
     out = out_in_hand(*((str(i), table, stack) for i, (table, stack) in enumerate(hand)))
     remaining = len(out) + more
     by_place = dict(enumerate(prizes, 1))
-    found = places_of_hand(out, remaining, by_place)
-    groups = {each.places for each in found}
+    places = places_of_hand(out, remaining, by_place)
+    groups = {each.places for each in places}
     lost = range(more + 1, remaining + 1)
     assert sorted(place for group in groups for place in group) == list(lost)
-    assert sum(each.prize for each in found) == sum(by_place.get(place, 0) for place in lost)
+    assert sum(each.prize for each in places) == sum(by_place.get(place, 0) for place in lost)
     for group in groups:
-        shares = [each.prize for each in found if each.places == group]
+        shares = [each.prize for each in places if each.places == group]
         assert len(shares) == len(group)
         assert shares == sorted(shares, reverse=True)
         assert max(shares) - min(shares) <= 1
@@ -100,9 +100,9 @@ def test_at_a_table_more_chips_are_placed_higher_and_the_biggest_stacks_of_all_t
     hand: list[tuple[str, int]],
 ) -> None:
     out = out_in_hand(*((str(i), table, stack) for i, (table, stack) in enumerate(hand)))
-    found = places_of_hand(out, len(out), {})
+    places = places_of_hand(out, len(out), {})
     at_table: dict[str, list[tuple[int, int]]] = defaultdict(list)
-    for each, where in zip(out, found, strict=True):
+    for each, where in zip(out, places, strict=True):
         at_table[each.table].append((each.stack, where.places[0]))
     for seated in at_table.values():
         for stack, place in seated:

@@ -192,10 +192,10 @@ def test_an_eliminated_player_and_the_last_one_cannot_leave_a_stack() -> None:
 
 def test_irish_open_76_an_absent_stack_is_blinded_off_along_the_structure() -> None:
     event = paid(4)
-    found = estimated(event.state.ruleset, event.session, event.state.entries["e4"], 700, event.now)
+    result = estimated(event.state.ruleset, event.session, event.state.entries["e4"], 700, event.now)
     # Seat 4 is big blind next: blind and ante are 400 at level 1, the small blind 100; then 400 again.
-    assert (found.hands, found.level, found.players) == (5, 1, 4)
-    assert (found.reaches, found.to_go, found.pace_ms) == (None, 1, None)
+    assert (result.hands, result.level, result.players) == (5, 1, 4)
+    assert (result.reaches, result.to_go, result.pace_ms) == (None, 1, None)
 
 
 def test_a_seat_posts_the_sooner_the_sooner_the_big_blind_reaches_it() -> None:
@@ -242,8 +242,8 @@ def test_levels_by_hands_cost_their_blinds_for_that_number_of_hands() -> None:
 
 def test_there_is_no_estimate_without_prizes() -> None:
     event = seated(5, ruleset="irish-open")
-    found = estimated(event.state.ruleset, event.session, event.state.entries["e1"], 5_000, event.now)
-    assert (found.to_go, found.reaches) == (None, None)
+    result = estimated(event.state.ruleset, event.session, event.state.entries["e1"], 5_000, event.now)
+    assert (result.to_go, result.reaches) == (None, None)
 
 
 @given(stack=st.integers(1, 200_000), more=st.integers(0, 50_000))

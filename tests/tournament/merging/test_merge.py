@@ -248,8 +248,8 @@ def test_a_sheet_without_a_level_for_where_a_flight_ended_is_refused(level: Any)
 def test_flights_are_merged_once() -> None:
     event = ann_twice()
     event.give(merging())
-    found = refused(event, merging(label="Day 2 again"))
-    assert [(each.code, each.params) for each in found] == [
+    reasons = refused(event, merging(label="Day 2 again"))
+    assert [(each.code, each.params) for each in reasons] == [
         ("flights.merged", {"label": "1A"}),
         ("flights.merged", {"label": "1B"}),
     ]

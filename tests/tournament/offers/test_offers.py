@@ -30,8 +30,8 @@ def test_every_fault_of_a_list_is_named_at_once() -> None:
     rebuy = replace(REBUY, stack="at_most", window=Window(from_level=4, through_level=2))
     addon = Offer(id="addon", kind="addon", window=Window(before_start=True, break_after=2, with_break=True))
     reentry = Offer(id="rebuy", kind="reentry", stack="out")
-    found = refused(Table(), set_to(rebuy, addon, reentry))
-    assert [(each.code, each.field) for each in found] == [
+    reasons = refused(Table(), set_to(rebuy, addon, reentry))
+    assert [(each.code, each.field) for each in reasons] == [
         ("offers.twice", "offers[2].id"),
         ("offers.window_backwards", "offers[0].window"),
         ("offers.at_most", "offers[0].at_most"),

@@ -75,15 +75,15 @@ def test_a_repeat_is_proposed_the_next_harder_kind(ruleset: str) -> None:
     entry = event.state.entries["e1"]
     kinds = []
     for kind, more in (("warning", {}), ("missed_hands", {"hands": 1}), ("missed_rounds", {"rounds": 1})):
-        found = proposed_penalty(
+        proposal = proposed_penalty(
             rules, "abuse", [each for each in earlier_of(event.state, entry) if each.why == "abuse"]
         )
-        kinds.append((found.kind, found.hands, found.rounds, rules.rule(found.key)))
+        kinds.append((proposal.kind, proposal.hands, proposal.rounds, rules.rule(proposal.key)))
         event.give(GivePenalty(entry="e1", kind=kind, why="abuse", **more))  # type: ignore[arg-type]
     harder = []
     for rounds in (2, 3):
-        found = proposed_penalty(rules, "abuse", earlier_of(event.state, entry))
-        harder.append((found.kind, found.rounds))
+        proposal = proposed_penalty(rules, "abuse", earlier_of(event.state, entry))
+        harder.append((proposal.kind, proposal.rounds))
         event.give(GivePenalty(entry="e1", kind="missed_rounds", why="abuse", rounds=rounds))
     hardest = proposed_penalty(rules, "abuse", earlier_of(event.state, entry))
     said = RULES[ruleset]["kinds"]
@@ -105,8 +105,8 @@ def test_the_steps_are_those_of_the_houses_ladder() -> None:
         2,
     )
     event.give(GivePenalty(entry="e1", kind="missed_rounds", why="abuse", rounds=4))
-    found = proposed_penalty(own, "abuse", earlier_of(event.state, entry))
-    assert (found.kind, found.rounds) == ("missed_rounds", 1)
+    proposal = proposed_penalty(own, "abuse", earlier_of(event.state, entry))
+    assert (proposal.kind, proposal.rounds) == ("missed_rounds", 1)
 
 
 def test_a_reentry_does_not_erase_earlier_penalties() -> None:

@@ -58,11 +58,11 @@ def test_prizes_of_all_ties_sum_to_the_pool(seed: int) -> None:
             alive.remove(entry)
         if len(outs) > 1:
             settle(room, dice, outs)
-    found = results(room)
-    assert sum(each["amount"] for each in found) == POOL
-    assert len({each["entry"] for each in found}) == len(found)
-    for each in found:
-        together = [other for other in found if other["place"] == each["place"]]
+    result_rows = results(room)
+    assert sum(each["amount"] for each in result_rows) == POOL
+    assert len({each["entry"] for each in result_rows}) == len(result_rows)
+    for each in result_rows:
+        together = [other for other in result_rows if other["place"] == each["place"]]
         assert {other["last"] for other in together} == {each["place"] + len(together) - 1}
         amounts = [other["amount"] for other in together]
         assert max(amounts) - min(amounts) <= 1

@@ -12,7 +12,6 @@ from clockserver.tournament.balancing.plan import breaking_order
 from clockserver.tournament.clock.commands import PauseClock, StartClock
 from clockserver.tournament.draws.commands import HoldDraw, PublishDraw, Seeded
 from clockserver.tournament.entries.commands import BustOut, RegisterPlayer, ReorderBustOuts, UnregisterEntry
-from clockserver.tournament.entries.lookup import place_of
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.seating.commands import BringBack
 from clockserver.tournament.seating.state import Seating
@@ -27,13 +26,9 @@ from clockserver.tournament.tables.commands import (
 )
 from tests.builders import Table, a_level, a_set_up, a_structure
 from tests.tournament.refusals import codes, refused
-from tests.tournament.rooms import at, person, seated, sizes, take_back
+from tests.tournament.rooms import at, person, places_by_entry, seated, sizes, take_back
 
 SEED = b"o" * 32
-
-
-def places(event: Table) -> dict[str, int | None]:
-    return {id_: place for id_ in event.state.entries if (place := place_of(event.state, id_)) is not None}
 
 
 # -- entries that time has seated -------------------------------------------------------------------------
@@ -51,7 +46,7 @@ def test_an_alternates_entry_is_undone_after_the_alternate_was_seated() -> None:
     assert event.state.entries["e4"].status == "playing"
     before = event.state.entries["e4"].seat
     take_back(event, alternate)
-    assert ("e4" in event.state.entries, event.session.counters.entries, places(event)) == (
+    assert ("e4" in event.state.entries, event.session.counters.entries, places_by_entry(event)) == (
         False,
         3,
         {"e1": 3},
@@ -94,9 +89,9 @@ def test_one_of_the_last_two_goes_out_and_the_winner_stays() -> None:
     event = seated(2)
     out = event.give(BustOut(entry="e1"))
     assert codes(event, BustOut(entry="e2")) == ["counters.last_player_stays"]
-    assert places(event) == {"e1": 2}
+    assert places_by_entry(event) == {"e1": 2}
     take_back(event, out)
-    assert places(event) == {}
+    assert places_by_entry(event) == {}
     event.check()
 
 
@@ -107,13 +102,13 @@ def test_bust_outs_redone_in_any_order_have_their_former_places(
 ) -> None:
     event = seated(6)
     given = {id_: event.give(BustOut(entry=id_)) for id_ in ("e1", "e2", "e3")}
-    before = places(event)
+    before = places_by_entry(event)
     for id_ in back:
         take_back(event, given[id_])
-    assert places(event) == {"e3": 6}
+    assert places_by_entry(event) == {"e3": 6}
     for id_ in again:
         event.give(Redo(command=given[id_]))
-    assert places(event) == before
+    assert places_by_entry(event) == before
     event.check()
 
 
@@ -121,10 +116,10 @@ def test_undoing_a_mistaken_return_restores_the_old_place() -> None:
     event = seated(6)
     for id_ in ("e1", "e2", "e3"):
         event.give(BustOut(entry=id_))
-    before = places(event)
+    before = places_by_entry(event)
     for id_ in ("e2", "e3", "e1"):
         take_back(event, event.give(BringBack(entry=id_)))
-        assert places(event) == before
+        assert places_by_entry(event) == before
     event.check()
 
 
@@ -133,10 +128,10 @@ def test_undoing_a_mistaken_return_restores_a_place_that_was_set() -> None:
     for id_ in ("e1", "e2", "e3"):
         event.give(BustOut(entry=id_))
     event.give(ReorderBustOuts(entries=("e3", "e2")))
-    before = places(event)
+    before = places_by_entry(event)
     for id_ in ("e2", "e3", "e1"):
         take_back(event, event.give(BringBack(entry=id_)))
-        assert places(event) == before
+        assert places_by_entry(event) == before
     event.check()
 
 
@@ -145,9 +140,9 @@ def test_undoing_a_mistaken_return_restores_the_last_place() -> None:
     for id_ in ("e1", "e2"):
         event.give(BustOut(entry=id_))
     event.give(ReorderBustOuts(entries=("e2", "e1")))
-    before = places(event)
+    before = places_by_entry(event)
     take_back(event, event.give(BringBack(entry="e2")))
-    assert places(event) == before
+    assert places_by_entry(event) == before
     event.check()
 
 
@@ -157,11 +152,11 @@ def test_a_redone_elimination_counts_at_its_own_time() -> None:
     event.give(BustOut(entry="e2"))
     event.give(BringBack(entry="e1"))
     later = event.give(BustOut(entry="e1"))
-    assert places(event) == {"e2": 6, "e1": 5}
+    assert places_by_entry(event) == {"e2": 6, "e1": 5}
     take_back(event, later)
     event.give(BustOut(entry="e3"))
     event.give(Redo(command=later))
-    assert places(event) == {"e2": 6, "e1": 5, "e3": 4}
+    assert places_by_entry(event) == {"e2": 6, "e1": 5, "e3": 4}
     event.check()
 
 
@@ -172,11 +167,11 @@ def test_a_bust_out_at_a_table_broken_since_is_undone_into_another_seat() -> Non
     broken = event.give(BreakTable(table=2))
     assert codes(event, Undo(command=out)) == ["tables.not_open"]
     back = event.give(BringBack(entry="e9"))
-    assert (sizes(event), places(event)) == ({1: 8}, {"e1": 9})
+    assert (sizes(event), places_by_entry(event)) == ({1: 8}, {"e1": 9})
     take_back(event, back)
     take_back(event, broken)
     take_back(event, out)
-    assert (event.state.entries["e9"].seat, places(event)) == (SeatRef(2, 4), {"e1": 9})
+    assert (event.state.entries["e9"].seat, places_by_entry(event)) == (SeatRef(2, 4), {"e1": 9})
     event.check()
 
 
@@ -184,7 +179,7 @@ def test_a_bust_out_during_a_pause_counts_like_any_other() -> None:
     event = seated(3)
     event.give(PauseClock())
     event.give(BustOut(entry="e2"))
-    assert places(event) == {"e2": 3}
+    assert places_by_entry(event) == {"e2": 3}
 
 
 def test_chips_go_back_where_they_came_from_when_an_entry_is_withdrawn() -> None:

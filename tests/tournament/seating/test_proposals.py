@@ -95,20 +95,20 @@ def rooms(draw: st.DrawFn) -> Table:
 @given(event=rooms())
 @settings(max_examples=150, deadline=None)
 def test_no_proposal_contradicts_another_in_any_room(event: Table) -> None:
-    found = proposed(event)
+    proposal = proposed(event)
     first = [
-        found.final_table,
-        found.redraw is not None,
-        found.new_table is not None,
-        found.breaks is not None,
+        proposal.final_table,
+        proposal.redraw is not None,
+        proposal.new_table is not None,
+        proposal.breaks is not None,
     ]
     assert sum(first) <= 1
     if any(first[:3]):
-        assert not found.plan.moves
-        assert not found.plan.where_is_the_button
-    moves = found.plan.moves
+        assert not proposal.plan.moves
+        assert not proposal.plan.where_is_the_button
+    moves = proposal.plan.moves
     touched = {ref.table for move in moves for ref in (move.from_seat, move.to_seat)}
-    assert found.breaks not in {*touched, *found.plan.where_is_the_button}
+    assert proposal.breaks not in {*touched, *proposal.plan.where_is_the_button}
     gives, gets = {move.from_seat.table for move in moves}, {move.to_seat.table for move in moves}
     assert not gives & gets
     assert len({move.entry for move in moves}) == len(moves) == len({move.to_seat for move in moves})
@@ -117,38 +117,38 @@ def test_no_proposal_contradicts_another_in_any_room(event: Table) -> None:
         assert (entry.status, entry.seat) == ("playing", move.from_seat)
         assert move.to_seat.seat in event.session.tables[move.to_seat.table].free()
     playing = [table for table in event.session.tables.values() if table.open and table.seats]
-    assert found.breaks is None or len(playing) > 1
+    assert proposal.breaks is None or len(playing) > 1
 
 
 @given(event=rooms())
 @settings(max_examples=100, deadline=None)
 def test_every_proposal_can_be_carried_out_and_undone_whole(event: Table) -> None:
-    found = proposed(event)
+    proposal = proposed(event)
     before = event.state
-    if found.plan.moves:
-        event.give(confirm_all(found.plan.moves), "done")
-    elif found.breaks is not None:
-        event.give(BreakTable(table=found.breaks), "done")
-    elif found.new_table is not None:
+    if proposal.plan.moves:
+        event.give(confirm_all(proposal.plan.moves), "done")
+    elif proposal.breaks is not None:
+        event.give(BreakTable(table=proposal.breaks), "done")
+    elif proposal.new_table is not None:
         event.give(as_seen(event), "done")
-        assert {event.state.entries[each].status for each in found.new_table.seated} == {"playing"}
-    elif found.final_table:
+        assert {event.state.entries[each].status for each in proposal.new_table.seated} == {"playing"}
+    elif proposal.final_table:
         event.give(
             DrawFinalTable(table=min(number for number, count in sizes(event).items() if count)), "done"
         )
     else:
         return
     again = proposed(event)
-    assert {each.entry for each in again.plan.moves}.isdisjoint(each.entry for each in found.plan.moves)
-    if found.new_table is not None:
-        assert again.breaks != found.new_table.table
+    assert {each.entry for each in again.plan.moves}.isdisjoint(each.entry for each in proposal.plan.moves)
+    if proposal.new_table is not None:
+        assert again.breaks != proposal.new_table.table
     done = event.state
     event.give(Undo(command="done"))
     assert event.state.entries == before.entries
     assert sizes(event) == {
         n: len(table.seats) for n, table in before.sessions["1"].tables.items() if table.open
     }
-    assert without_tables(proposed(event)) == without_tables(found)
+    assert without_tables(proposed(event)) == without_tables(proposal)
     event.give(Redo(command="done"))
     assert event.state.entries == done.entries
     event.check()
@@ -158,14 +158,14 @@ def test_the_table_that_breaks_neither_gives_nor_gets() -> None:
     event = seated(9, 8, 2)
     for number in (1, 2, 3):
         event.give(SetButton(table=number, button=1))
-    found = proposed(event)
-    assert (found.breaks, found.plan.moves) == (None, found.plan.moves)
-    assert {move.to_seat.table for move in found.plan.moves} == {3}
+    proposal = proposed(event)
+    assert (proposal.breaks, proposal.plan.moves) == (None, proposal.plan.moves)
+    assert {move.to_seat.table for move in proposal.plan.moves} == {3}
     for seat in range(1, 4):
         event.give(BustOut(entry=at(event, 1, seat)))
-    found = proposed(event)
-    assert found.breaks == 3
-    assert {(move.from_seat.table, move.to_seat.table) for move in found.plan.moves} == {(2, 1)}
+    proposal = proposed(event)
+    assert proposal.breaks == 3
+    assert {(move.from_seat.table, move.to_seat.table) for move in proposal.plan.moves} == {(2, 1)}
 
 
 def test_the_last_table_is_not_proposed_to_break() -> None:
@@ -314,8 +314,8 @@ def test_tables_break_until_the_last_is_the_final_one_where_no_redraw_is_set(red
     event = seated(
         5, 4, ruleset=replace(rules, final_table=replace(rules.final_table, redraw=redraw)), size=9
     )
-    found = proposed(event)
-    assert (found.final_table, found.breaks) == ((True, None) if redraw else (False, 2))
+    proposal = proposed(event)
+    assert (proposal.final_table, proposal.breaks) == ((True, None) if redraw else (False, 2))
     if not redraw:
         event.give(BreakTable(table=2))
         assert sizes(event)[1] == 9

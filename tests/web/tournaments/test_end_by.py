@@ -36,14 +36,14 @@ def end_by_of(table: Table, minutes_before_likely: int) -> EndBy:
 
 
 def test_a_tournament_that_ends_in_time_has_no_proposal() -> None:
-    found = end_by_of(playing(), 0)
-    assert (found["in_time"], found["proposals"]) == (True, [])
+    result = end_by_of(playing(), 0)
+    assert (result["in_time"], result["proposals"]) == (True, [])
 
 
 def test_each_proposal_has_the_periods_after_the_current_one_and_its_own_band() -> None:
     table = playing()
-    found = end_by_of(table, 10)
-    shorter, fewer = found["proposals"]
+    result = end_by_of(table, 10)
+    shorter, fewer = result["proposals"]
     ahead = [period.id for period in table.session.structure.periods[2:]]
     assert (shorter["kind"], fewer["kind"]) == ("shorter", "fewer")
     assert [each["id"] for each in shorter["periods"]] == ahead
@@ -53,32 +53,32 @@ def test_each_proposal_has_the_periods_after_the_current_one_and_its_own_band() 
     assert [each["id"] for each in fewer["periods"]] == [id_ for id_ in ahead if id_ != gone]
     assert shorter["fits"]
     for proposal in (shorter, fewer):
-        assert proposal["band"]["likely"]["ms"] < found["band"]["likely"]["ms"]
-        assert proposal["band"]["at"] == found["band"]["at"] == table.now
+        assert proposal["band"]["likely"]["ms"] < result["band"]["likely"]["ms"]
+        assert proposal["band"]["at"] == result["band"]["at"] == table.now
     assert {each["ms"] % MINUTE for each in shorter["periods"]} == {0}
 
 
 def test_the_nearest_proposals_are_given_and_marked_where_nothing_fits() -> None:
-    found = end_by_of(playing(), 10_000)
-    assert [each["fits"] for each in found["proposals"]] == [False, False]
-    assert found["proposals"][0]["percent"] == 60
+    result = end_by_of(playing(), 10_000)
+    assert [each["fits"] for each in result["proposals"]] == [False, False]
+    assert result["proposals"][0]["percent"] == 60
 
 
 def test_the_last_level_has_no_proposal() -> None:
     table = Table(a_set_up(a_structure(a_level("l1", 20, 200))))
     table.give(TapCounter(what="entry", count=9))
     table.give(StartClock())
-    found = end_by_of(table, 10)
-    assert (found["in_time"], found["proposals"]) == (False, [])
+    result = end_by_of(table, 10)
+    assert (result["in_time"], result["proposals"]) == (False, [])
 
 
 def test_the_time_counts_from_now_while_the_clock_is_paused() -> None:
     table = playing()
     table.give(PauseClock())
     table.advance(60 * MINUTE)
-    found = end_by_of(table, 10)
-    assert found["band"]["at"] is None
-    assert found["proposals"][0]["fits"]
+    result = end_by_of(table, 10)
+    assert result["band"]["at"] is None
+    assert result["proposals"][0]["fits"]
 
 
 def test_lengths_that_depend_on_players_are_sent_with_the_proposal() -> None:

@@ -119,9 +119,9 @@ def test_a_code_is_valid_for_one_server(server: RunningServer, tmp_path: Path) -
     assert server.post("/api/v1/second-server/claim", **claim).status_code == 200
     again = server.post("/api/v1/second-server/claim", **claim)
     assert again.json()["refused"][0]["code"] == "follow.wrong_code"
-    told = run("follow", server.url(), "--data", tmp_path / "other", "--port", "0", "--code", code)
-    assert told.returncode != 0
-    assert "No such code is open" in told.stderr
+    completed = run("follow", server.url(), "--data", tmp_path / "other", "--port", "0", "--code", code)
+    assert completed.returncode != 0
+    assert "No such code is open" in completed.stderr
     assert not (tmp_path / "other" / "clockserver.db").exists()
 
 
