@@ -29,7 +29,7 @@ FOR_PROGRAMS = {
 }
 OF_FLIGHTS = {
     **dict.fromkeys(
-        ("seating", *SeatingWish.__struct_fields__),
+        ("seating", *SeatingWish.__struct_encode_fields__),
         "the seating settings of the flight that is shown say it",
     ),
     "version": "on a screen a flight begins with the newest version",
