@@ -1,4 +1,4 @@
-"""Where a part of a library is not as expected, the library's own code runs, and the log says which part."""
+"""The library's own code runs wherever a part of the library is not as expected, and the log names that part."""
 
 from __future__ import annotations
 

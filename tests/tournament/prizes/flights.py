@@ -1,4 +1,4 @@
-"""Flights for tests of money and places: an event at 110 of which 80 go to the pool, with a table for each flight."""
+"""Flights for tests of money and places: an event at 110 with 80 for the pool, and a table for each flight."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Offers for tests: an event at 110 of which 80 go to the pool, and players who buy its offers."""
+"""Offers for tests: an event at 110 with 80 for the pool, and players who buy its offers."""
 
 from __future__ import annotations
 
