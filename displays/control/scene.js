@@ -2,21 +2,21 @@
 
 import { isPast } from "../../static/js/live/connection.js";
 import { openFace } from "../../static/js/face.js";
-import { currentTournament, slugOfPath } from "../../static/js/page.js";
+import { slugOfPath, currentTournament } from "../../static/js/page.js";
 import { fetchSession, isAway, signInAddress } from "../../static/js/accounts/session.js";
 import { openLanguage } from "../../static/js/texts/language.js";
 import { effect, html, render } from "../../static/vendor/preact/preact.js";
 import { DeviceSound } from "./room/device_sound.js";
 import { Desk } from "./shared/commands/desk.js";
 import { isVisitor } from "./shared/commands/roles.js";
-import { afterPainting, loadWithRetry, pause, reloadOnce } from "./shared/load_views.js";
+import { afterPainting, reloadOnce, loadWithRetry, pause } from "./shared/load_views.js";
 import { ControlState } from "./shared/state.js";
 import { takeKeptCommand } from "./shell/resent_command.js";
 import { followApprovals } from "./shell/approvals.js";
 import { followConnection } from "./shell/connection.js";
 import { followKeys } from "./shell/keyboard.js";
 import { ControlPage } from "./shell/page.js";
-import { plainNotice } from "./shell/plain_notice.js";
+import { showPlainNotice } from "./shell/plain_notice.js";
 import { openVisitor } from "./shell/other_roles.js";
 
 const KINDS = [
@@ -68,7 +68,7 @@ class Control {
   chooseTournament() {
     const { face, state } = this;
     effect(() => {
-      const room = state.known("room");
+      const room = state.topicValue("room");
       const chosen = !state.slug.value && room ? currentTournament(room) : null;
       if (chosen) {
         face.turnTo(chosen.slug);
@@ -80,7 +80,7 @@ class Control {
   followAddress() {
     const { face, state } = this;
     effect(() => {
-      const header = state.known("tournament");
+      const header = state.topicValue("tournament");
       const slug = state.slug.value;
       if (header && slug && header.slug !== slug) {
         history.replaceState(null, "", `/control/${header.slug}${location.search}${location.hash}`);
@@ -92,7 +92,7 @@ class Control {
   draw(reading, now) {
     const { state, desk } = this;
     state.update(this.face, reading, now);
-    desk.reversals.look(this.face.topics.log);
+    desk.reversals.readLog(this.face.topics.log);
     this.sound.changed();
   }
 }
@@ -160,7 +160,7 @@ async function open() {
 /** Notices shown once when the page opens. */
 function welcome({ desk, views }, face, brought) {
   const { texts } = face;
-  plainNotice(desk, texts);
+  showPlainNotice(desk, texts);
   const kept = takeKeptCommand(sessionStorage);
   if (kept) {
     const send = {

@@ -1,11 +1,11 @@
 /** Names for the tournament: the server reads them, the director decides on faults, and all or none are entered. */
 
 import { signal } from "../../static/vendor/preact/preact.js";
-import { KEY, chosenBefore } from "../control/players/import_columns.js";
-import { readList } from "../control/players/import_dialog.js";
+import { KEY, earlierChoices } from "../control/players/import_columns.js";
+import { requestPreview } from "../control/players/import_dialog.js";
 import { ListImport } from "../control/players/list_import.js";
-import { listOfNames } from "../control/players/names_list.js";
-import { remember } from "../control/shared/fields/column_menus.js";
+import { importText } from "../control/players/pasted_list.js";
+import { rememberColumns } from "../control/shared/fields/column_menus.js";
 
 export class NamesImport {
   constructor(evening) {
@@ -39,7 +39,7 @@ export class NamesImport {
     this.clear();
     const { request } = this;
     this.file = file;
-    const answer = await readList(this.host, file, chosen);
+    const answer = await requestPreview(this.host, file, chosen);
     if (request !== this.request) {
       return false;
     }
@@ -47,7 +47,7 @@ export class NamesImport {
       this.evening.show(answer);
       return false;
     }
-    const known = chosen.columns ? null : chosenBefore(answer.answer);
+    const known = chosen.columns ? null : earlierChoices(answer.answer);
     if (known) {
       return this.read(file, known);
     }
@@ -58,13 +58,13 @@ export class NamesImport {
 
   readAgain(columns) {
     const { head, columns: before } = this.answer.peek();
-    remember(localStorage, KEY, before, columns);
+    rememberColumns(localStorage, KEY, before, columns);
     return this.read(this.file, { columns, head });
   }
 
   /** Enters the typed names. A row with a fault is shown first, and the next tap enters the others. */
   async enterTyped() {
-    const text = listOfNames(this.evening.answer("names").peek());
+    const text = importText(this.evening.answer("names").peek());
     if (!text) {
       return true;
     }

@@ -4,7 +4,7 @@ import { openFace } from "../../static/js/face.js";
 import { fetchSession } from "../../static/js/accounts/session.js";
 import { html, render } from "../../static/vendor/preact/preact.js";
 import { mayDo } from "../control/shared/commands/roles.js";
-import { sentOn } from "../control/shared/staff_only.js";
+import { isRedirected } from "../control/shared/staff_only.js";
 import { Evening } from "./evening.js";
 import { KINDS, ROOM } from "./topics.js";
 import { Page } from "./page.js";
@@ -17,7 +17,7 @@ function opensTournaments(session) {
 async function open() {
   const session = await fetchSession();
   // At the first visit the sign-in creates the director's account.
-  if (sentOn(session, opensTournaments, Boolean(session && session.needs_setup))) {
+  if (isRedirected(session, opensTournaments, Boolean(session && session.needs_setup))) {
     return;
   }
   let evening = null;

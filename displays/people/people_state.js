@@ -7,7 +7,7 @@ import { refusals, request } from "../../static/js/accounts/session.js";
 import { LiveState } from "../../static/js/live/live_state.js";
 import { signal } from "../../static/vendor/preact/preact.js";
 import { sendNames } from "../control/players/confirmed_names.js";
-import { directs } from "../control/shared/commands/roles.js";
+import { isDirector } from "../control/shared/commands/roles.js";
 import { DialogHost } from "../control/shared/dialogs/dialog.js";
 import { Grid } from "./grid_state.js";
 
@@ -31,7 +31,7 @@ export class PeopleState extends LiveState {
   }
 
   get directs() {
-    return directs(this.session.value);
+    return isDirector(this.session.value);
   }
 
   person(row) {

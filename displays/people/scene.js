@@ -3,19 +3,19 @@
 import { fetchSession } from "../../static/js/accounts/session.js";
 import { openFace } from "../../static/js/face.js";
 import { html, render } from "../../static/vendor/preact/preact.js";
-import { isVisitor, readsOnly } from "../control/shared/commands/roles.js";
-import { sentOn } from "../control/shared/staff_only.js";
+import { isVisitor, mayOnlyApprove } from "../control/shared/commands/roles.js";
+import { isRedirected } from "../control/shared/staff_only.js";
 import { PeoplePage } from "./page.js";
 import { PeopleState } from "./people_state.js";
 
 /** Whether a user may edit the registry of players. */
 function worksWithPlayers(session) {
-  return !isVisitor(session) && !readsOnly(session);
+  return !isVisitor(session) && !mayOnlyApprove(session);
 }
 
 async function open() {
   const session = await fetchSession();
-  if (sentOn(session, worksWithPlayers)) {
+  if (isRedirected(session, worksWithPlayers)) {
     return;
   }
   const slug = new URLSearchParams(location.search).get("tournament");

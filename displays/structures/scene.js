@@ -4,7 +4,7 @@ import { fetchSession } from "../../static/js/accounts/session.js";
 import { openFace } from "../../static/js/face.js";
 import { html, render } from "../../static/vendor/preact/preact.js";
 import { isVisitor } from "../control/shared/commands/roles.js";
-import { sentOn } from "../control/shared/staff_only.js";
+import { isRedirected } from "../control/shared/staff_only.js";
 import { StructuresPage } from "./page.js";
 import { StructuresState } from "./state.js";
 
@@ -15,7 +15,7 @@ function worksOnControl(session) {
 
 async function open() {
   const session = await fetchSession();
-  if (sentOn(session, worksOnControl)) {
+  if (isRedirected(session, worksOnControl)) {
     return;
   }
   const slug = new URLSearchParams(location.search).get("tournament");

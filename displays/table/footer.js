@@ -5,7 +5,7 @@ import { stillEntering } from "../../static/js/clock/clock_facts.js";
 import { fixedPrizeText, placeText } from "../../static/js/prizes/prizes.js";
 import { LanguageChoice } from "../../static/js/texts/language_select.js";
 import { html, useEffect, useRef } from "../../static/vendor/preact/preact.js";
-import { keyMeant } from "../control/shell/keys.js";
+import { keyAction } from "../control/shell/keys.js";
 import { whyNoneAtDayEnd } from "./day_end/day_end_panel.js";
 import { whyNoneHandForHand } from "./hand_for_hand/hand_panel.js";
 import { whyNoHand } from "./seating/oval.js";
@@ -32,7 +32,7 @@ function useKeys({ dialog, voting }, buttons) {
   useEffect(() => {
     const pressed = (event) => {
       const { tagName } = event.target;
-      const meant = keyMeant(event, {
+      const meant = keyAction(event, {
         typing: TYPING.includes(tagName),
         dialog: dialog.isOpen || voting.isOpen,
         onButton: tagName === "BUTTON" || tagName === "A",

@@ -6,7 +6,7 @@ import test from "node:test";
 import { cardsOf, groupsOf, listPagesOf, slipsOf, tablesOf, widthOf } from "../../displays/print/jobs.js";
 import { StoredChoices, addressOf, optionsFrom, targetOf } from "../../displays/print/options.js";
 import { listShape, pageRule, perSheet } from "../../displays/print/paper.js";
-import { lastMoved } from "../../displays/control/shared/print_link.js";
+import { newestMoves } from "../../displays/control/shared/print_link.js";
 import { Codes } from "../../displays/print/codes.js";
 import { isSeatHash, seatAddress, seatOfHash, typedEntry } from "../../static/js/seating/seat_address.js";
 import { FakeDevice, settled } from "./fakes/fake_device.js";
@@ -301,9 +301,9 @@ test("capitals and wide letters count as wider", () => {
 });
 
 test("slips are offered for ten minutes after a move", () => {
-  assert.equal(lastMoved({ moves: MOVES }, 3000 + 60000).key, "3000");
-  assert.equal(lastMoved({ moves: MOVES }, 3000 + 700000), null);
-  assert.equal(lastMoved(undefined, 1), null);
+  assert.equal(newestMoves({ moves: MOVES }, 3000 + 60000).key, "3000");
+  assert.equal(newestMoves({ moves: MOVES }, 3000 + 700000), null);
+  assert.equal(newestMoves(undefined, 1), null);
 });
 
 test("the first print of a receipt is the original, each later print a copy", () => {

@@ -28,7 +28,7 @@ export function useApproval(state, isAsked = true) {
     const typed = name.value && pin.value ? { approval: { name: name.value, pin: pin.value } } : {};
     return isNeeded ? Object.assign({ id }, typed) : {};
   };
-  const { requests = [] } = state.known("approvals:room") || {};
+  const { requests = [] } = state.topicValue("approvals:room") || {};
   const request = requests.find((each) => each.id === id) || null;
   return { name, pin, isNeeded, fields, request };
 }

@@ -2,8 +2,8 @@
 
 import { html, useEffect, useMemo } from "../../../static/vendor/preact/preact.js";
 import { PrintLink } from "../shared/print_link.js";
-import { calledName } from "../shared/seating_words.js";
-import { Found } from "../players/add_player.js";
+import { nameOrNumber } from "../shared/seating_words.js";
+import { SearchResult } from "../players/add_player.js";
 import { isShown } from "../shared/visible_values.js";
 import { BooksLinks } from "./books_links.js";
 import { DrawersCard } from "./drawers.js";
@@ -19,7 +19,7 @@ const KINDS = ["players", "sales", "slips", "results"];
 
 export function CageView({ state }) {
   const shown = useMemo(() => isShown(state, ["cage"]), [state]);
-  const isSeen = shown.value && hasOffers(state.known("offers"));
+  const isSeen = shown.value && hasOffers(state.topicValue("offers"));
   useEffect(() => {
     if (isSeen) {
       state.follow(KINDS);
@@ -92,22 +92,22 @@ function Search({ state, selling }) {
       />
     </div>
     ${selling.ticket.value && html`<p class="hint tone-go" role="status">${texts("face.tickets.scanned")}</p>`}
-    ${!selling.chosen.value && html`<${Found} state=${state} adding=${selling} />`}
+    ${!selling.chosen.value && html`<${SearchResult} state=${state} adding=${selling} />`}
   `;
 }
 
 /** The newest sale, so that whoever sold it sees the receipt's number and the seat that was drawn. */
 function Newest({ state }) {
   const { texts } = state;
-  const { sales = [] } = state.known("sales") || {};
+  const { sales = [] } = state.topicValue("sales") || {};
   const [newest] = sales;
-  const entry = newest && (state.known("players") || {})[newest.entry];
+  const entry = newest && (state.topicValue("players") || {})[newest.entry];
   if (!entry || newest.reversed) {
     return null;
   }
-  const params = { receipt: newest.receipt, name: calledName(newest.entry, entry), seat: entry.seat || "–" };
+  const params = { receipt: newest.receipt, name: nameOrNumber(newest.entry, entry), seat: entry.seat || "–" };
   const paper = (what, query, label) => html`
-    <${PrintLink} state=${state} what=${what} query=${`${query}&now=1`} label=${label} />
+    <${PrintLink} state=${state} paper=${what} query=${`${query}&now=1`} label=${label} />
   `;
   return html`
     <div class="newest">

@@ -45,7 +45,7 @@ function Denominations({ texts, offers, counted }) {
 
 export function OpenDrawerDialog({ state, dialog }) {
   const { texts } = state;
-  const offers = state.known("offers");
+  const offers = state.topicValue("offers");
   const name = useSignal(texts("face.drawers.first_name"));
   const counted = usePieces(offers);
   const title = texts("face.drawers.open");
@@ -64,7 +64,7 @@ export function OpenDrawerDialog({ state, dialog }) {
 
 export function MoveDialog({ state, dialog, shift }) {
   const { texts } = state;
-  const { exponent } = state.known("offers");
+  const { exponent } = state.topicValue("offers");
   const way = useSignal("paid_out");
   const amount = useSignal("");
   const reason = useSignal("");
@@ -92,7 +92,7 @@ export function MoveDialog({ state, dialog, shift }) {
 /** Blind: nothing here says what should be in the drawer. */
 export function CloseDrawerDialog({ state, dialog, shift }) {
   const { texts } = state;
-  const offers = state.known("offers");
+  const offers = state.topicValue("offers");
   const counted = usePieces(offers);
   const reason = useSignal("");
   const { tolerance } = moneySettings(state);
@@ -117,8 +117,8 @@ export function CloseDrawerDialog({ state, dialog, shift }) {
 /** The X report of an open shift, the Z report of a closed one. */
 export function ReportDialog({ state, dialog, shift }) {
   const { texts } = state;
-  const { drawers } = state.known("drawers:room");
-  const offers = state.known("offers");
+  const { drawers } = state.topicValue("drawers:room");
+  const offers = state.topicValue("offers");
   const drawer = drawers[shift];
   const money = (minor) => moneyText(offers, minor, texts);
   const { closed } = drawer;

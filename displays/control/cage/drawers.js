@@ -9,7 +9,7 @@ const MAX_REPORTS = 3;
 
 export function DrawersCard({ state }) {
   const { texts, selling } = state;
-  const topic = state.known("drawers:room");
+  const topic = state.topicValue("drawers:room");
   const { drawers = {} } = topic || {};
   const ids = Object.keys(drawers);
   const of = (wanted) => ids.filter((id) => drawers[id].state === wanted);

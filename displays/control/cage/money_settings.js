@@ -29,7 +29,7 @@ export function MoneySettingsCard({ state }) {
 /** What holds, in words. */
 function linesOf(state) {
   const { texts } = state;
-  const offers = state.known("offers");
+  const offers = state.topicValue("offers");
   const { withhold, limit, tolerance } = moneySettings(state);
   const money = (minor) => moneyText(offers, minor, texts);
   const code = withhold && `face.money_settings.withholds_${withhold.of}`;
@@ -47,7 +47,7 @@ function isSet(amount) {
 
 function MoneySettingsDialog({ state, dialog }) {
   const { texts } = state;
-  const { exponent } = state.known("offers");
+  const { exponent } = state.topicValue("offers");
   const { withhold, limit, tolerance } = moneySettings(state);
   const title = texts("face.money_settings.title");
   const shown = (minor) => (isSet(minor) ? moneyField(minor, exponent) : "");

@@ -13,7 +13,7 @@ const MAX_PAID = 5;
 
 export function PayoutDesk({ state }) {
   const { texts } = state;
-  const slips = state.known("slips");
+  const slips = state.topicValue("slips");
   const wanted = useSignal("");
   if (!slips || !slips.currency) {
     return null;
@@ -58,7 +58,7 @@ export function fits(state, { slip, entry }, wanted) {
 }
 
 function nameOf(state, entry) {
-  const known = (state.known("players") || {})[entry];
+  const known = (state.topicValue("players") || {})[entry];
   return (known && known.name) || entry;
 }
 
@@ -74,7 +74,7 @@ function pay(state, slips, slip) {
 
 function Owed({ state, slips, slip }) {
   const { texts } = state;
-  const place = slipPlaces(slip, { results: state.known("results") });
+  const place = slipPlaces(slip, { results: state.topicValue("results") });
   const about = [
     moneyText(slips, slip.gross, texts),
     texts(`face.payouts.state.${slip.state}`),
@@ -119,7 +119,7 @@ function Paid({ state, slips, slip }) {
 
 /** Two copies on paper, one of them signed. */
 function SlipLink({ state, slip: { slip } }) {
-  return html`<${PrintLink} state=${state} what="payouts" query=${`payouts=${slip}`} label=${state.texts("face.print.link")} />`;
+  return html`<${PrintLink} state=${state} paper="payouts" query=${`payouts=${slip}`} label=${state.texts("face.print.link")} />`;
 }
 
 /** Money beside sales, and the end of the books. */

@@ -28,7 +28,7 @@ export function PayDialog({ state, dialog, slips, slip, name }) {
     }
     const by = net ? { [method.value]: net } : {};
     const fields = { slip: slip.slip, by, id_checked: shown.value, tip: kept };
-    return state.save(title, "slip.pay", Object.assign(fields, state.selling.intoDrawer, approval.fields()));
+    return state.save(title, "slip.pay", Object.assign(fields, state.selling.shiftField, approval.fields()));
   };
   const methods = METHODS.map((value) => ({ value, text: texts(`face.cage.method.${value}`) }));
   return html`
@@ -67,7 +67,7 @@ export function ReverseDialog({ state, dialog, slips, slip, name }) {
   const { texts } = state;
   const title = texts("face.payouts.slip", { slip: slip.slip, name });
   const back = paymentText(slips, slip.payment.by, texts) || moneyText(slips, 0, texts);
-  const save = () => state.save(title, "slip.reverse", Object.assign({ slip: slip.slip }, state.selling.intoDrawer));
+  const save = () => state.save(title, "slip.reverse", Object.assign({ slip: slip.slip }, state.selling.shiftField));
   return html`
     <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.payouts.reverse")} save=${save}>
       <p>${texts("face.payouts.money_back", { paid: back })}</p>

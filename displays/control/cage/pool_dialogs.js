@@ -79,9 +79,9 @@ export function RefundAllDialog({ state, dialog }) {
   const { texts } = state;
   const title = texts("face.payouts.sale.refund_all");
   const approval = useApproval(state);
-  const books = state.known("sales");
+  const books = state.topicValue("sales");
   const save = () =>
-    state.save(title, "sale.refund_all", Object.assign({}, state.selling.intoDrawer, approval.fields()));
+    state.save(title, "sale.refund_all", Object.assign({}, state.selling.shiftField, approval.fields()));
   return html`
     <${FormDialog} dialog=${dialog} title=${title} label=${title} save=${save}>
       <p>${texts("face.payouts.refund_all_hint", { sales: books ? books.receipts : 0 })}</p>

@@ -4,9 +4,9 @@ import { moneyField, parseMoney } from "../../../static/js/prizes/prizes.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { RoleButton } from "../shared/commands/command_button.js";
 import { Field } from "../shared/fields/fields.js";
-import { numberIn, seatIn } from "../shared/seating_words.js";
+import { entryOfPerson, numberIn, seatIn } from "../shared/seating_words.js";
 import { giveApproved } from "./approval.js";
-import { METHODS, entryIn, moneyText, offerName, offersFor } from "./selling.js";
+import { METHODS, moneyText, offerName, offersFor } from "./selling.js";
 import { TicketPayment } from "./ticket_payment.js";
 
 const MAX_TABLE = 100000;
@@ -19,15 +19,15 @@ const TYPES = {
 };
 
 export function Purchase({ state, chosen }) {
-  const offers = state.known("offers");
-  const players = state.known("players");
+  const offers = state.topicValue("offers");
+  const players = state.topicValue("players");
   state.roster.once(`person=${chosen.person}`);
   const fits = offersFor(offers, players, chosen.person);
   const isLate = useSignal(false);
   const usual = fits.find(({ is_open: isOpen }) => isOpen) || fits[0];
   const wanted = useSignal(null);
   const offer = fits.find(({ id }) => id === wanted.value) || usual;
-  const entry = entryIn(players, chosen.person);
+  const entry = entryOfPerson(players, chosen.person);
   const choose = (id) => (wanted.value = id);
   return html`
     <article class="card" data-part="purchase">
@@ -72,7 +72,7 @@ function Payment({ state, chosen, entry, offers, offer, isLate }) {
     }
     const sale = Object.assign({ offer: offer.id, by, stack_seen: stackSeen.value, shift: selling.shift }, ofSale);
     const fields = Object.assign({ sale }, place, isLate ? { late: true } : {}, more);
-    const options = { done: selling.finishing() };
+    const options = { done: selling.finisher() };
     if (by.comp) {
       giveApproved(state, label, TYPES[offer.kind], fields, options);
     } else {
@@ -121,7 +121,7 @@ function placeOf(selling, { person }) {
   const seat = seatIn(given);
   const table = seat ? undefined : numberIn(given, 1, MAX_TABLE);
   if (given && !seat && !table) {
-    selling.say("face.control.players.seat_wrong");
+    selling.showFault("face.control.players.seat_wrong");
     return null;
   }
   return Object.assign({ person }, seat ? { seat } : table ? { table } : {});
@@ -186,7 +186,7 @@ function Declared({ state, isClosed, onClick }) {
 /** The oldest rebuy that the player declared and has not paid. */
 function Debt({ state, entry, offers }) {
   const { texts } = state;
-  const { sales = [] } = state.known("sales") || {};
+  const { sales = [] } = state.topicValue("sales") || {};
   const owed = sales.filter((sale) => sale.entry === entry && sale.owed > 0).pop();
   if (!owed) {
     return null;

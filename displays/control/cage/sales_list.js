@@ -4,7 +4,7 @@ import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { RoleButton } from "../shared/commands/command_button.js";
 import { FormDialog } from "../shared/dialogs/dialog.js";
 import { PrintLink } from "../shared/print_link.js";
-import { calledName } from "../shared/seating_words.js";
+import { nameOrNumber } from "../shared/seating_words.js";
 import { ApprovalFields, useApproval } from "./approval.js";
 import { moneyText, offerName, paymentText } from "./selling.js";
 import { TransferDialog } from "./ticket_dialogs.js";
@@ -15,8 +15,8 @@ const KEEPABLE = ["fee", "staff", "charity", "bounty", "pool"];
 
 export function SalesList({ state }) {
   const { texts } = state;
-  const books = state.known("sales");
-  const offers = state.known("offers");
+  const books = state.topicValue("sales");
+  const offers = state.topicValue("offers");
   if (!books || !books.currency) {
     return null;
   }
@@ -44,7 +44,7 @@ function sumsText(books, texts) {
 
 function Row({ state, offers, sale }) {
   const { texts } = state;
-  const entry = (state.known("players") || {})[sale.entry];
+  const entry = (state.topicValue("players") || {})[sale.entry];
   const offer = offers.offers.find(({ id }) => id === sale.offer) || { name: "", kind: sale.kind };
   const about = [
     sale.pays ? texts("face.cage.pays", { receipt: sale.pays }) : offerName(offer, texts),
@@ -60,10 +60,10 @@ function Row({ state, offers, sale }) {
   `;
   return html`
     <article class="card" data-receipt=${sale.receipt}>
-      <h3>${sale.receipt} · ${calledName(sale.entry, entry)}</h3>
+      <h3>${sale.receipt} · ${nameOrNumber(sale.entry, entry)}</h3>
       <p>${about.filter(Boolean).join(" · ")}</p>
       <div class="do">
-        <${PrintLink} state=${state} what="receipts" query=${`receipts=${sale.receipt}`} label=${texts(sale.printed ? "face.cage.receipt_again" : "face.cage.receipt_print")} />
+        <${PrintLink} state=${state} paper="receipts" query=${`receipts=${sale.receipt}`} label=${texts(sale.printed ? "face.cage.receipt_again" : "face.cage.receipt_print")} />
         ${!sale.reversed && ways.map(button)}
       </div>
     </article>
@@ -95,7 +95,7 @@ function RefundDialog({ state, dialog, sale, offers }) {
     state.save(
       title,
       "sale.refund",
-      Object.assign({ receipt: sale.receipt, keep: keep.value }, state.selling.intoDrawer, approval.fields()),
+      Object.assign({ receipt: sale.receipt, keep: keep.value }, state.selling.shiftField, approval.fields()),
     );
   const parts = KEEPABLE.filter((part) => sale.parts[part]);
   const turn = (part) =>

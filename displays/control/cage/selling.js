@@ -1,21 +1,22 @@
-/** What the cage sells: the player who is found or chosen, the offers for them, and the amounts to pay. */
+/** Model of the cage: the chosen player, the offers for that player, drawer and ticket, amounts in words. */
 
 import { prizeText } from "../../../static/js/prizes/prizes.js";
 import { signal } from "../../../static/vendor/preact/preact.js";
 import { Adding } from "../players/adding.js";
+import { entryOfPerson } from "../shared/seating_words.js";
 
-/** The ways of paying in money. */
+/** Methods of payment in money. */
 export const METHODS = ["cash", "card", "transfer"];
 const ALL_METHODS = [...METHODS, "ticket", "comp"];
 
-/** Finds the player as adding does; a player who is found is chosen, not entered at once. */
+/** Searches as `Adding`, but a tap on a player chooses the player and does not enter them. */
 export class Selling extends Adding {
   constructor(state) {
     super(state, "");
     this.chosen = signal(null); // {person, name}
     this.fault = signal("");
-    this.drawer = signal(null); // the shift that was chosen on this device
-    this.ticket = signal(""); // the code that was scanned before the player was chosen
+    this.drawer = signal(null); // the shift chosen on this device
+    this.ticket = signal(""); // the code scanned before a player was chosen
   }
 
   register({ id, name }) {
@@ -23,37 +24,40 @@ export class Selling extends Adding {
   }
 
   choose(chosen) {
-    this.say("");
+    this.showFault("");
     this.creating = null;
     this.chosen.value = chosen;
   }
 
-  /** The shift into which this device sells: the one that was chosen, else the newest; null without an open drawer. */
+  /** The shift of this device: the chosen one, else the newest; null without an open drawer. */
   get shift() {
-    const open = openShifts(this.state.known("drawers:room"));
+    const open = openShifts(this.state.topicValue("drawers:room"));
     return open.includes(this.drawer.value) ? this.drawer.value : open[0] || null;
   }
 
-  /** The field of a command that takes money in or hands it back. */
-  get intoDrawer() {
+  /** The field `shift` of commands that take or return money. */
+  get shiftField() {
     return this.shift ? { shift: this.shift } : {};
   }
 
-  remembered() {
-    return Object.assign(super.remembered(), { chosen: this.chosen.peek(), ticket: this.ticket.peek() });
+  input() {
+    return Object.assign(super.input(), { chosen: this.chosen.peek(), ticket: this.ticket.peek() });
   }
 
-  /** What goes on to the next player once a sale is answered; who was looked for, or what was scanned, since stays. */
-  finishing() {
-    const then = this.remembered();
+  /**
+   * Returns a function for the answer to a sale, which clears the cage for the next player. A player chosen, a name typed
+   * or a ticket scanned since this call stays.
+   */
+  finisher() {
+    const sentInput = this.input();
     return () => {
-      this.chosen.value = this.chosen.peek() === then.chosen ? null : this.chosen.peek();
-      this.ticket.value = this.ticket.peek() === then.ticket ? "" : this.ticket.peek();
-      this.isIn(null, then);
+      this.chosen.value = this.chosen.peek() === sentInput.chosen ? null : this.chosen.peek();
+      this.ticket.value = this.ticket.peek() === sentInput.ticket ? "" : this.ticket.peek();
+      this.onEntered(null, sentInput);
     };
   }
 
-  say(fault) {
+  showFault(fault) {
     this.fault.value = fault;
   }
 }
@@ -66,35 +70,29 @@ export function openShifts(topic) {
     .sort((a, b) => Number(b.slice(1)) - Number(a.slice(1)));
 }
 
-/** Whether the tournament has offers: then the cage sells. */
+/** Whether the tournament has offers, so that the cage sells. */
 export function hasOffers(offers) {
   return Boolean(offers && offers.currency);
 }
 
-/** The entry with which a person is still in, by its id; null without one. */
-export function entryIn(players, person) {
-  const known = players || {};
-  return Object.keys(known).find((id) => known[id].person === person && known[id].status !== "out") || null;
-}
-
-/** The offers for a player: an entry or a re-entry for who is not in, else more chips. */
+/** The offers for a player: an entry or re-entry if the player is not in, else more chips. */
 export function offersFor({ offers }, players, person) {
-  if (entryIn(players, person)) {
+  if (entryOfPerson(players, person)) {
     return offers.filter(({ kind }) => ["rebuy", "addon", "bonus"].includes(kind));
   }
-  const wasIn = Object.values(players || {}).some((entry) => entry.person === person);
-  const hasOwn = offers.some(({ kind }) => kind === "reentry");
-  return offers.filter(({ kind }) => kind === (wasIn && hasOwn ? "reentry" : "entry"));
+  const hasEntered = Object.values(players || {}).some((entry) => entry.person === person);
+  const sellsReentries = offers.some(({ kind }) => kind === "reentry");
+  return offers.filter(({ kind }) => kind === (hasEntered && sellsReentries ? "reentry" : "entry"));
 }
 
-/** The words for an offer: its name, else its kind. */
+/** The name of an offer, else its kind. */
 export function offerName({ name, kind }, texts) {
   return name || texts(`offers.kind.${kind}`);
 }
 
-/** Money of the offers as text. */
-export function moneyText(offers, minor, texts) {
-  return prizeText(offers, minor, texts);
+/** An amount in the currency of the offers. */
+export function moneyText(offers, amount, texts) {
+  return prizeText(offers, amount, texts);
 }
 
 /** A payment in words: `€60 cash, €50 card`. */

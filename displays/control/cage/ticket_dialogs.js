@@ -14,7 +14,7 @@ import { expiryOf } from "./ticket_code.js";
 
 /** The tournaments that a ticket may be for; the first choice is any. */
 function targetsOf(state) {
-  const { tournaments = [] } = state.known("room") || {};
+  const { tournaments = [] } = state.topicValue("room") || {};
   const any = { value: "", text: state.texts("face.tickets.any") };
   return [any, ...tournaments.map(({ slug, title }) => ({ value: slug, text: title }))];
 }
@@ -25,7 +25,7 @@ function targeted(target) {
 
 /** The players with a name; of a large field those whom typing finds, and the one that is chosen. */
 function peopleFound(state, typed, chosen) {
-  const players = state.known("players") || {};
+  const players = state.topicValue("players") || {};
   state.roster.page(typed);
   const found = state.roster.isWhole ? Object.values(players) : foundBy(players, typed, chosen);
   return found.filter(({ name }) => name).map(({ person, name }) => ({ value: person, text: name }));
@@ -39,7 +39,7 @@ function foundBy(players, typed, chosen) {
 
 export function IssueDialog({ state, dialog }) {
   const { texts } = state;
-  const { currency, exponent } = state.known("offers");
+  const { currency, exponent } = state.topicValue("offers");
   const value = useSignal("");
   const target = useSignal("");
   const reason = useSignal("");

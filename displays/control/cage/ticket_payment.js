@@ -11,7 +11,7 @@ export function TicketPayment({ state, type, offers, price, isClosed, pay }) {
   const { texts, selling } = state;
   const typed = useSignal(selling.ticket.peek());
   const code = ticketCodeIn(typed.value);
-  const worth = worthOf(ticketOf(state.known("tickets:room"), code), price);
+  const worth = worthOf(ticketOf(state.topicValue("tickets:room"), code), price);
   const rest = price - worth;
   const money = (minor) => moneyText(offers, minor, texts);
   const sell = (method) =>

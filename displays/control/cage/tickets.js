@@ -10,7 +10,7 @@ const MAX_ROWS = 20;
 
 export function TicketsCard({ state }) {
   const { texts } = state;
-  const topic = state.known("tickets:room");
+  const topic = state.topicValue("tickets:room");
   const { counts = {} } = topic || {};
   const newest = ticketsIn(topic, ["issued", "reserved", "redeemed", "void"]);
   const open = newest.filter((id) => ["issued", "reserved"].includes(topic.tickets[id].state));

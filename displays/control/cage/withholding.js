@@ -5,7 +5,7 @@ const ALL = 100000;
 
 /** The house's settings for money; an empty object where it has none. */
 export function moneySettings(state) {
-  const { settings = {} } = state.known("drawers:room") || {};
+  const { settings = {} } = state.topicValue("drawers:room") || {};
   return settings;
 }
 

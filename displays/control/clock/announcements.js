@@ -1,4 +1,4 @@
-/** Announcements: those that are up now, with a button that takes them down, and the dialog for a new one. */
+/** Announcements: the current ones, each with a button that withdraws it, and the dialog for a new one. */
 
 import { formatsOf } from "../../../static/js/texts/formats.js";
 import { languageFor } from "../../../static/js/texts/language.js";
@@ -15,27 +15,30 @@ const LENGTHS = [30, 120, 600];
 const USUAL_LENGTH = 120;
 const PRESETS = ["break_in_5", "late_reg_soon", "dinner", "shuffle_up", "seats", "last_hand"];
 
-/** The announcements on the walls now, the newest first. `topics` are the two topics' values, either may be missing. */
-export function upNow(topics, now) {
+/** The announcements on TVs now, newest first. `topics`: values of the two topics, each may be undefined. */
+export function currentAnnouncements(topics, now) {
   return topics
     .map((topic) => topic && topic.announcement)
     .filter((each) => each && now !== null && each.at <= now && now < each.until)
     .sort((a, b) => b.at - a.at);
 }
 
-// -- those that are up
+// -- the current ones
 
-/** As cards; `empty` is shown where there are none. */
-export function AnnouncementsUp({ state, empty = "" }) {
-  const up = upNow([state.known("announcement"), state.known("announcement:room")], state.now.value);
+/** Cards of the current announcements; without one the words `empty`. */
+export function CurrentAnnouncements({ state, empty = "" }) {
+  const current = currentAnnouncements(
+    [state.topicValue("announcement"), state.topicValue("announcement:room")],
+    state.now.value,
+  );
   const card = (each) => html`<${Announcement} key=${each.id} state=${state} announcement=${each} />`;
-  return up.length || !empty ? up.map(card) : html`<p class="none">${state.texts(empty)}</p>`;
+  return current.length || !empty ? current.map(card) : html`<p class="none">${state.texts(empty)}</p>`;
 }
 
 function Announcement({ state, announcement }) {
   const { texts } = state;
-  const room = state.known("room");
-  const venue = state.known("tournament") || (room && room.venue);
+  const room = state.topicValue("room");
+  const venue = state.topicValue("tournament") || (room && room.venue);
   const isForRoom = announcement.for === "room";
   const until = formatsOf(texts).timeOfDay(announcement.until, venue);
   const label = texts("face.control.announcing.withdraw");
@@ -55,36 +58,36 @@ function Announcement({ state, announcement }) {
 
 // -- a new one
 
-/** In the room's view an announcement is more likely for everybody. */
+/** Opens the dialog. In the room's view the room is chosen as audience. */
 export async function openAnnouncement(state) {
   const isInRoom = state.isInRoom;
-  state.openDialog(NewAnnouncement, { wallTexts: await wallTexts(state), isInRoom });
+  state.openDialog(NewAnnouncement, { tvTexts: await textsOfTvs(state), isInRoom });
 }
 
 /** The possible audiences: a list of `{value, text}`; empty where the role may not announce. */
 function audiences(state) {
-  const tournament = state.known("tournament");
+  const tournament = state.topicValue("tournament");
   const title = tournament ? tournament.title : "";
-  const here = title && state.may("announcement.post") ? [{ value: "tournament", text: title }] : [];
+  const tournamentOption = title && state.may("announcement.post") ? [{ value: "tournament", text: title }] : [];
   const room = { value: "room", text: state.texts("face.control.announcing.room") };
-  return [...here, ...(state.may("room.announce") ? [room] : [])];
+  return [...tournamentOption, ...(state.may("room.announce") ? [room] : [])];
 }
 
-/** Whether typing opens a keyboard on the screen, which would cover the ready-made lines. */
+/** Whether typing opens an on-screen keyboard, which would cover the presets. */
 function hasKeyboardOnScreen() {
   return window.matchMedia("(pointer: coarse)").matches;
 }
 
-function NewAnnouncement({ state, dialog, wallTexts: wall, isInRoom }) {
+function NewAnnouncement({ state, dialog, tvTexts, isInRoom }) {
   const { texts } = state;
-  const places = audiences(state);
-  const isForRoom = isInRoom && places.some(({ value }) => value === "room");
+  const options = audiences(state);
+  const isForRoom = isInRoom && options.some(({ value }) => value === "room");
   const text = useSignal("");
-  const place = useSignal(isForRoom ? "room" : places[0].value);
+  const audience = useSignal(isForRoom ? "room" : options[0].value);
   const seconds = useSignal(USUAL_LENGTH);
   const lengths = LENGTHS.map((value) => ({ value, text: texts(`face.control.announcing.seconds.${value}`) }));
   const label = texts("face.control.announcing.text");
-  const save = () => lengthFault(text.peek(), MAX_LETTERS, texts) || announce(state, text, place, seconds);
+  const save = () => lengthFault(text.peek(), MAX_LETTERS, texts) || announce(state, text, audience, seconds);
   return html`
     <${FormDialog}
       dialog=${dialog}
@@ -92,7 +95,7 @@ function NewAnnouncement({ state, dialog, wallTexts: wall, isInRoom }) {
       label=${texts("face.control.announcing.send")}
       save=${save}
     >
-      <${Presets} wall=${wall} text=${text} />
+      <${Presets} tvTexts=${tvTexts} text=${text} />
       <${LimitedText}
         texts=${texts}
         max=${MAX_LETTERS}
@@ -103,22 +106,22 @@ function NewAnnouncement({ state, dialog, wallTexts: wall, isInRoom }) {
         data-later=${hasKeyboardOnScreen() ? "" : undefined}
         dir="auto"
       />
-      <${Segments} label=${texts("face.control.announcing.for")} options=${places} chosen=${place} />
+      <${Segments} label=${texts("face.control.announcing.for")} options=${options} chosen=${audience} />
       <${Segments} label=${texts("face.control.announcing.how_long")} options=${lengths} chosen=${seconds} />
     <//>
   `;
 }
 
-function Presets({ wall, text }) {
+function Presets({ tvTexts, text }) {
   const preset = (name) => {
-    const words = wall(`face.control.announcing.preset.${name}`);
+    const words = tvTexts(`face.control.announcing.preset.${name}`);
     return html`<button type="button" onClick=${() => (text.value = words)}>${words}</button>`;
   };
   return html`<div class="presets">${PRESETS.map(preset)}</div>`;
 }
 
-async function announce(state, typed, place, seconds) {
-  const text = typed.peek().replace(/\s+/g, " ").trim();
+async function announce(state, draft, audience, seconds) {
+  const text = draft.peek().replace(/\s+/g, " ").trim();
   if (!text) {
     return "face.control.announcing.text_missing";
   }
@@ -126,22 +129,22 @@ async function announce(state, typed, place, seconds) {
   const label = texts("face.control.announcing.title");
   const fields = { text, seconds: seconds.peek() };
   const options = { inDialog: true };
-  const answer = await (place.peek() === "room"
+  const answer = await (audience.peek() === "room"
     ? state.deliver(label, "room.announce", fields, options)
     : state.send(label, "announcement.post", fields, options));
   return answer.refused ? reasonsText(answer.refused, texts) : null;
 }
 
-const loaded = {}; // by language: the words of the walls
+const loadedTexts = {}; // texts by language of TVs
 
-/** The presets are in the language of the walls. */
-async function wallTexts(state) {
+/** The texts in the language of TVs, for the presets. */
+async function textsOfTvs(state) {
   const room = state.topic("room").peek();
   const language = room && room.venue ? room.venue.wall_language : null;
   const own = document.documentElement.lang;
   if (!language || languageFor(language, { [own]: "" })) {
     return state.texts;
   }
-  loaded[language] = loaded[language] || createTexts(await loadCatalogue(language));
-  return loaded[language];
+  loadedTexts[language] = loadedTexts[language] || createTexts(await loadCatalogue(language));
+  return loadedTexts[language];
 }

@@ -1,4 +1,4 @@
-/** The clock: large digits, the one main button, a minute more or less, next and previous, and the tools below. */
+/** The clock: digits, main button, a minute more or less, next and previous level, and the tools below. */
 
 import { digitPieces } from "../../../static/js/clock/digits.js";
 import { fit } from "../../../static/js/dom.js";
@@ -20,7 +20,7 @@ import { ClockTools } from "./clock_tools.js";
 import { EndTimeButton } from "./end_time.js";
 
 const MINUTE = 60000;
-/** Two taps within this time on the way to another level are one wish, in ms. */
+/** Two taps on *next* or *previous* within this time count as one, in ms. */
 const DOUBLE_TAP_MS = 400;
 
 export function ClockView({ state }) {
@@ -48,7 +48,7 @@ function ClockPanel({ state }) {
   `;
 }
 
-/** A reading is drawn each second: the words change seldom. */
+/** Level, state and next break. Computed values, as a new reading comes each second and the words change seldom. */
 function Head({ state }) {
   const { texts } = state;
   const level = useComputed(() => headline(state.reading.value, texts)).value;
@@ -65,17 +65,17 @@ function Head({ state }) {
 
 function nextBreakWords(state) {
   const { reading, texts } = state;
-  const next = nextBreakFact(reading.value, state.known("tournament"), texts);
+  const next = nextBreakFact(reading.value, state.topicValue("tournament"), texts);
   return next ? `${texts("face.next_break")} ${next.value}` : "";
 }
 
 function StateWord({ state }) {
   const node = useRef(null);
-  const found = stateWord(state.reading.value, state.now.value, state.texts);
+  const stateInfo = stateWord(state.reading.value, state.now.value, state.texts);
   useLayoutEffect(() => fit(node.current));
   return html`
-    <span class=${`state tone-${found ? found.tone : "quiet"}`} data-part="state" ref=${node}
-      >${found && found.word}</span
+    <span class=${`state tone-${stateInfo ? stateInfo.tone : "quiet"}`} data-part="state" ref=${node}
+      >${stateInfo && stateInfo.word}</span
     >
   `;
 }
@@ -92,7 +92,7 @@ function Digits({ state }) {
   `;
 }
 
-/** What is between two levels has a line and a note; a level's stakes are drawn as on the walls. */
+/** A level's stakes as on TVs; of a break its line and note. */
 function Stakes({ state }) {
   const { texts } = state;
   const period = useComputed(() => state.reading.value.period).value;
@@ -108,12 +108,12 @@ function Stakes({ state }) {
 
 function LevelStakes({ state, period }) {
   const node = useRef(null);
-  void state.now.value; // a typeface may be loaded, or the window change, at any time
+  void state.now.value; // fits again each second, as a typeface may load and the window may change
   useLayoutEffect(() => fitStakes(node.current));
   return html`<div class="stakes" data-part="stakes" ref=${node}>${stakesNodes(period, state.texts, preactEl)}</div>`;
 }
 
-/** The most likely next action for a clock: label, command and the state the user saw. */
+/** The main action of a clock: `[name, command, fields]`; the fields hold the state that the user saw. */
 export function mainAction(reading, clock) {
   if (reading.day_over) {
     return ["next_day", "day_end.next_day", {}];
@@ -132,8 +132,8 @@ export function mainAction(reading, clock) {
   return actions[reading.phase];
 }
 
-/** What the buttons depend on; another value only where it is another. */
-function useMoment(state) {
+/** Subscribes the buttons to phase, period and end of the day, not to each reading. */
+function useClockChanges(state) {
   const phase = useComputed(() => state.reading.value.phase);
   const period = useComputed(() => state.reading.value.period);
   const isDayOver = useComputed(() => Boolean(state.reading.value.day_over));
@@ -142,10 +142,10 @@ function useMoment(state) {
 
 function ClockButtons({ state }) {
   const { texts } = state;
-  useMoment(state);
+  useClockChanges(state);
   const reading = state.reading.peek();
-  const { periods } = state.known("structure") || { periods: [] };
-  const before = periods[periods.findIndex(({ id }) => id === reading.period.id) - 1];
+  const { periods } = state.topicValue("structure") || { periods: [] };
+  const previous = periods[periods.findIndex(({ id }) => id === reading.period.id) - 1];
   const add = (label, ms) => html`
     <${CommandButton}
       state=${state}
@@ -161,17 +161,17 @@ function ClockButtons({ state }) {
       <${MainButton} state=${state} reading=${reading} />
       ${add("plus", MINUTE)} ${add("minus", -MINUTE)}
       <${StepButton} state=${state} name="next" type="clock.next" period=${reading.ahead[0]} />
-      <${StepButton} state=${state} name="previous" type="clock.previous" period=${before} />
+      <${StepButton} state=${state} name="previous" type="clock.previous" period=${previous} />
     </div>
   `;
 }
 
 function MainButton({ state, reading }) {
   const { texts } = state;
-  const [name, type] = mainAction(reading, state.known("clock"));
+  const [name, type] = mainAction(reading, state.topicValue("clock"));
   const next = reading.ahead[0];
   const label = texts(`face.control.${name}`, { day: reading.day.number + 1 });
-  const tapped = () => {
+  const onClick = () => {
     const [, command, fields] = mainAction(state.reading.peek(), state.topic("clock").peek());
     state.send(label, command, fields);
   };
@@ -183,24 +183,24 @@ function MainButton({ state, reading }) {
       shortcut="main"
       label=${label}
       type=${type}
-      small=${name === "announce" && next ? periodName(next, texts) : ""}
-      onClick=${tapped}
+      note=${name === "announce" && next ? periodName(next, texts) : ""}
+      onClick=${onClick}
     />
   `;
 }
 
-/** Next and previous say where they lead. */
+/** *Next* or *previous*, with the name of that period. */
 function StepButton({ state, name, type, period }) {
   const { texts } = state;
   const label = texts(`face.control.${name}`);
-  const first = useRef({ at: -Infinity, period: "" });
+  const firstTap = useRef({ at: -Infinity, period: "" });
   const step = ({ detail, timeStamp }) => {
-    // The second tap of a nervous finger leaves the same period, even where the first one is answered already.
-    const isSecond = detail === 2 || timeStamp - first.current.at < DOUBLE_TAP_MS;
+    // A double tap names the same period twice, so that the server does one step, even if the first is answered already.
+    const isSecond = detail === 2 || timeStamp - firstTap.current.at < DOUBLE_TAP_MS;
     if (!isSecond) {
-      first.current = { at: timeStamp, period: state.reading.peek().period.id };
+      firstTap.current = { at: timeStamp, period: state.reading.peek().period.id };
     }
-    return state.send(label, type, { from_period: first.current.period });
+    return state.send(label, type, { from_period: firstTap.current.period });
   };
   return html`
     <${CommandButton}
@@ -209,8 +209,8 @@ function StepButton({ state, name, type, period }) {
       shortcut=${name}
       label=${period ? texts(`face.control.${name}_to`, { period: periodName(period, texts) }) : label}
       type=${type}
-      small=${period ? periodLine(period, texts) : ""}
-      waits=${label}
+      note=${period ? periodLine(period, texts) : ""}
+      sentLabel=${label}
       onClick=${step}
     />
   `;

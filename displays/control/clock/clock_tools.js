@@ -1,4 +1,4 @@
-/** Below the clock: set its time, schedule a start or the next day, hold each level until it is announced. */
+/** Tools below the clock: set the time, schedule the start or the next day, hold each level until its announcement. */
 
 import { html, useComputed } from "../../../static/vendor/preact/preact.js";
 import { ScheduleDayDialog } from "./schedule_day.js";
@@ -20,15 +20,15 @@ export function ClockTools({ state }) {
   `;
 }
 
-/** Before the start, and between two days. */
+/** Schedules the start or the next day; shown only before the start and between two days. */
 function ScheduleButton({ state }) {
   const { texts } = state;
   const phase = useComputed(() => state.reading.value.phase).value;
   const day = useComputed(() => state.reading.value.day).value;
   const isScheduled = phase === "scheduled";
-  const what = isScheduled ? "unschedule" : "schedule";
-  const label = texts(`face.control.${day.over ? "schedule_day" : what}`, { day: day.number + 1 });
-  const tapped = () => {
+  const action = isScheduled ? "unschedule" : "schedule";
+  const label = texts(`face.control.${day.over ? "schedule_day" : action}`, { day: day.number + 1 });
+  const onClick = () => {
     if (day.over) {
       state.openDialog(ScheduleDayDialog, { day });
     } else if (isScheduled) {
@@ -43,15 +43,15 @@ function ScheduleButton({ state }) {
       data-part="schedule"
       hidden=${!day.over && !isScheduled && phase !== "ready"}
       label=${label}
-      type=${day.over ? "day.schedule" : `clock.${what}`}
-      onClick=${tapped}
+      type=${day.over ? "day.schedule" : `clock.${action}`}
+      onClick=${onClick}
     />
   `;
 }
 
 function HoldSwitch({ state }) {
   const { texts } = state;
-  const holds = state.known("clock").level_change === "on_announcement";
+  const holds = state.topicValue("clock").level_change === "on_announcement";
   const label = texts("face.control.hold");
   const mode = holds ? "on_zero" : "on_announcement";
   return html`
@@ -62,7 +62,7 @@ function HoldSwitch({ state }) {
       aria-checked=${String(holds)}
       label=${label}
       type="clock.set_level_change"
-      small=${texts(holds ? "face.control.on" : "face.control.off")}
+      note=${texts(holds ? "face.control.on" : "face.control.off")}
       onClick=${() => state.send(label, "clock.set_level_change", { mode })}
     />
   `;

@@ -1,4 +1,4 @@
-/** Counter mode: one tap for each entry, re-entry, rebuy, add-on and player out, with the count on the button. */
+/** Counters: one tap for each entry, re-entry, rebuy, add-on and player out, with the count on the button. */
 
 import { formatsOf } from "../../../static/js/texts/formats.js";
 import { html } from "../../../static/vendor/preact/preact.js";
@@ -6,7 +6,7 @@ import { reasonsText } from "../shared/commands/desk.js";
 import { CommandButton } from "../shared/commands/command_button.js";
 import { COMMANDS, askForPlayer, hasNames } from "./named_counts.js";
 
-const TAPS = [
+const COUNTERS = [
   { what: "entry", count: (counters) => counters.entries },
   { what: "reentry", count: (counters) => counters.reentries },
   { what: "rebuy", count: (counters) => counters.rebuys, isAbsent: (counters) => !counters.rebuy_stack },
@@ -14,29 +14,30 @@ const TAPS = [
   { what: "bustout", count: (counters) => counters.players_left },
 ];
 
-const CLOSED = ["counters.registration_closed", "counters.add_ons_closed"];
+const CLOSED_REASONS = ["counters.registration_closed", "counters.add_ons_closed"];
 
-/** Whether the end of late registration is the only reason: the director may accept a late player all the same. */
-function onlyLate(reasons) {
-  return reasons.length > 0 && reasons.every((reason) => CLOSED.includes(reason.code));
+/** Whether closed registration is the only reason; the director may still accept a late player. */
+function isOnlyLate(reasons) {
+  return reasons.length > 0 && reasons.every((reason) => CLOSED_REASONS.includes(reason.code));
 }
 
 export function Counters({ state }) {
-  const counters = state.known("counters");
-  const button = (tap) => html`<${Counter} key=${tap.what} state=${state} tap=${tap} counters=${counters} />`;
-  return html`<div class="counters" data-part="counters">${TAPS.map(button)}</div>`;
+  const counters = state.topicValue("counters");
+  const button = (counter) =>
+    html`<${Counter} key=${counter.what} state=${state} counter=${counter} counters=${counters} />`;
+  return html`<div class="counters" data-part="counters">${COUNTERS.map(button)}</div>`;
 }
 
-/** A structure without rebuys or add-ons has no buttons for them. */
-function Counter({ state, tap: { what, count, isAbsent }, counters }) {
+/** The button of a counter; hidden for rebuys or add-ons that the structure does not have. */
+function Counter({ state, counter: { what, count, isAbsent }, counters }) {
   if (!counters || (isAbsent && isAbsent(counters))) {
     return html`<button data-part=${what} hidden></button>`;
   }
-  const controls = state.known("controls") || {};
-  const isLate = onlyLate(controls[`counter.tap:${what}`] || []);
+  const controls = state.topicValue("controls") || {};
+  const isLate = isOnlyLate(controls[`counter.tap:${what}`] || []);
   const label = state.texts(`face.control.${isLate ? "late_" : ""}${what}`);
   const isNamed = hasNames(controls);
-  // In a tournament with names a dialog sends the command, and only the role can be against it.
+  // In a tournament with names the button opens a dialog, so that only the role can disable it.
   const type = isNamed ? COMMANDS[what] : `counter.tap:${isLate ? "late" : what}`;
   return html`
     <${CommandButton}

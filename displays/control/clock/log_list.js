@@ -1,10 +1,10 @@
-/** A log, newest first: who did what, with an undo on every line that can be taken back. */
+/** A log, newest line first: action, author, and a button to undo or redo it. */
 
 import { formatsOf } from "../../../static/js/texts/formats.js";
 import { html } from "../../../static/vendor/preact/preact.js";
 import { mayReverse } from "../shared/commands/roles.js";
 
-/** The names of the players a line is about in place of the numbers of their entries, as far as they are known. */
+/** The parameters of a line, with names of players in place of entry numbers where `players` has them. */
 function withNames(params, players) {
   const nameOfOne = (value) => {
     const entry = value && value.code === "log.who" ? players[`e${value.params.entry}`] : undefined;
@@ -13,10 +13,10 @@ function withNames(params, players) {
   return Object.keys(params || {}).reduce((named, key) => Object.assign(named, { [key]: nameOfOne(params[key]) }), {});
 }
 
-/** A line in words; a line about another one (an undo) names it. The journal has no names: `players` has them. */
+/** A line in words. A line about another line, such as an undo, includes that line. `players` gives the names. */
 export function lineText(line, texts, players = {}) {
-  const of = line.of ? { of: { code: line.of.code, params: withNames(line.of.params, players) } } : {};
-  const text = texts(line.code, Object.assign(of, withNames(line.params, players)));
+  const subject = line.of ? { of: { code: line.of.code, params: withNames(line.of.params, players) } } : {};
+  const text = texts(line.code, Object.assign(subject, withNames(line.params, players)));
   return line.flight ? texts("log.of_flight", { flight: line.flight, line: text }) : text;
 }
 
@@ -26,7 +26,7 @@ export function nameOf(by, staff) {
   return user ? user.name : "";
 }
 
-/** The name of the author of a line, and of the user who approved it; empty for automatic events. */
+/** Names of the author of a line and of the user who approved it; empty for automatic events. */
 function namesOf(line, texts, staff) {
   const name = nameOf(line.by, staff);
   const approver = line.approved_by ? nameOf(line.approved_by, staff) || line.approved_by : "";
@@ -40,7 +40,7 @@ export function linesOf(log) {
     .sort((a, b) => b.seq - a.seq);
 }
 
-/** The newest line that this user can undo; null without one. */
+/** The newest line that the user may undo; null without one. */
 export function newestUndo(lines, session) {
   return lines.find((line) => line.undo === "undo" && mayReverse(session, line)) || null;
 }
@@ -54,26 +54,26 @@ export function reverse(state, topic, line) {
   return send.call(state, label, line.undo, { command: line.command });
 }
 
-/** @param {string} props.topic as the face knows it: `log`, or `log:room` */
+/** @param {string} props.topic `log` or `log:room` */
 export function LogList({ state, topic, ...attributes }) {
-  const lines = linesOf(state.known(topic));
+  const lines = linesOf(state.topicValue(topic));
   const line = (each) => html`<${LogLine} key=${each.seq} state=${state} topic=${topic} line=${each} />`;
   return html`<div class="scrolls" role="list" ...${attributes}>${lines.map(line)}</div>`;
 }
 
-/** @returns {object | undefined} the venue on whose clock a log's times are */
+/** @returns {object | undefined} the venue whose local time the log shows */
 function venueOf(state, topic) {
-  const room = state.known("room");
-  return topic === "log:room" && room ? room.venue : state.known("tournament");
+  const room = state.topicValue("room");
+  return topic === "log:room" && room ? room.venue : state.topicValue("tournament");
 }
 
 function LogLine({ state, topic, line }) {
   const { texts } = state;
-  const text = lineText(line, texts, state.known("players"));
-  const name = namesOf(line, texts, state.known("staff:room"));
+  const text = lineText(line, texts, state.topicValue("players"));
+  const name = namesOf(line, texts, state.topicValue("staff:room"));
   const label = line.undo ? texts(`face.control.${line.undo}`) : "";
-  const tapped = () => reverse(state, topic, line);
-  const button = html`<button aria-label=${`${label}: ${text}`} onClick=${tapped}>${label}</button>`;
+  const onClick = () => reverse(state, topic, line);
+  const button = html`<button aria-label=${`${label}: ${text}`} onClick=${onClick}>${label}</button>`;
   return html`
     <div class=${line.undo === "redo" ? "line undone" : "line"} role="listitem">
       <time>${formatsOf(texts).timeOfDay(line.at, venueOf(state, topic))}</time>
@@ -83,7 +83,7 @@ function LogLine({ state, topic, line }) {
   `;
 }
 
-/** A text in which no seat such as 2-6 is parted at the end of a line. */
+/** A text whose seats, such as 2-6, are not broken at the end of a line. */
 function unbroken(text) {
   const seat = (part) => html`<span class="unbroken">${part}</span>`;
   return text.split(/(\d+-\d+)/).map((part, index) => (index % 2 ? seat(part) : part));

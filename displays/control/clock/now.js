@@ -1,6 +1,6 @@
 /**
- * What is for the director now, beside every view: what the seating proposes, which tables call or halt, which procedures
- * run, what staff is reminded of; each with its one button. The log is a tap away in the same place.
+ * The panel of tasks beside every view: calls and halted tables, seating proposals, running procedures, reminders, each
+ * with its button. The log is in the same place, one tap away.
  */
 
 import { oldLevelLines, remindersAt } from "../../../static/js/clock/reminders.js";
@@ -8,13 +8,13 @@ import { html, useComputed, useLayoutEffect, useMemo, useSignalEffect } from "..
 import { waitingCalls } from "../../../static/js/tables/calls.js";
 import { tournamentAddress } from "../../structures/place.js";
 import { Plan, currentCards } from "../tables/balancing/plan.js";
-import { AnnouncementsUp } from "./announcements.js";
-import { AskingCard } from "./restart_card.js";
+import { CurrentAnnouncements } from "./announcements.js";
+import { RestartCard } from "./restart_card.js";
 import { LogList } from "./log_list.js";
-import { AskedTask, CallTask, HaltedTask, RunningTask } from "./now_tasks.js";
+import { BountyTask, CallTask, HaltedTask, RunningTask } from "./now_tasks.js";
 import { StructureList } from "./structure_list.js";
 
-/** Tasks of one kind that are shown at once; the rest is on its view. */
+/** Most tasks of a kind in the panel; their view shows all of them. */
 const MAX_TASKS = 5;
 
 export function NowPanel({ state }) {
@@ -32,7 +32,7 @@ export function NowPanel({ state }) {
     <aside class=${classes.join(" ")} data-part="now" hidden=${isHidden}>
       <${Head} state=${state} panel=${panel} count=${count} />
       <div class="now-body" id="now-body" data-part="now_body">
-        <${Asking} state=${state} reminders=${tasks.reminders} />
+        <${TopCards} state=${state} reminders=${tasks.reminders} />
         <${Tasks} part="now_calls"
           >${tasks.calls.map((call) => html`<${CallTask} key=${`${call.table}:${call.what}`} state=${state} call=${call} />`)}<//
         >
@@ -40,7 +40,7 @@ export function NowPanel({ state }) {
           <${Plan} state=${state} cards=${cards} />
         </div>
         <${OtherTasks} state=${state} panel=${panel} tasks=${tasks} />
-        <div data-part="up_here">${hasReading && html`<${AnnouncementsUp} state=${state} />`}</div>
+        <div data-part="up_here">${hasReading && html`<${CurrentAnnouncements} state=${state} />`}</div>
         <p class="none" data-part="now_none" hidden=${count > 0}>${state.texts("face.control.now.none")}</p>
       </div>
       <${Lists} state=${state} />
@@ -48,17 +48,17 @@ export function NowPanel({ state }) {
   `;
 }
 
-/** What there is to do beside the plan, without a tournament nothing. */
+/** The tasks other than the seating plan; none without a tournament. */
 function useTasks(state) {
   const hasReading = useComputed(() => state.reading.value !== null).value;
   const reminders = useComputed(() => JSON.stringify(remindersOf(state))).value;
-  const moves = state.known("moves");
-  const isAsking = useComputed(() => Boolean((state.known("clock") || {}).asking)).value;
+  const moves = state.topicValue("moves");
+  const isAsking = useComputed(() => Boolean((state.topicValue("clock") || {}).asking)).value;
   const tasks = {
     reminders: JSON.parse(reminders),
-    calls: hasReading ? waitingCalls(state.known("calls")).slice(0, MAX_TASKS) : [],
+    calls: hasReading ? waitingCalls(state.topicValue("calls")).slice(0, MAX_TASKS) : [],
     halted: hasReading && moves ? moves.halted.slice(0, MAX_TASKS) : [],
-    asked: hasReading ? ((state.known("bounties") || {}).asked || []).slice(0, MAX_TASKS) : [],
+    asked: hasReading ? ((state.topicValue("bounties") || {}).asked || []).slice(0, MAX_TASKS) : [],
     busy: hasReading ? state.busyProcedures.slice(0, MAX_TASKS) : [],
   };
   tasks.count = Object.values(tasks).reduce((sum, each) => sum + each.length, isAsking ? 1 : 0);
@@ -72,8 +72,8 @@ function remindersOf(state) {
   if (!reading) {
     return [];
   }
-  const { dealers, old_level: oldLevel } = state.known("tournament") || {};
-  const changes = (state.known("clock") || {}).deck_changes;
+  const { dealers, old_level: oldLevel } = state.topicValue("tournament") || {};
+  const changes = (state.topicValue("clock") || {}).deck_changes;
   const reminders = remindersAt(reading, dealers, now, changes).map(({ code }) => texts(code));
   return [...reminders, ...oldLevelLines(reading, oldLevel, now, texts)];
 }
@@ -88,53 +88,53 @@ function Head({ state, panel, count }) {
         aria-controls="now-body"
         aria-pressed=${String(!isLog)}
         aria-expanded=${String(panel.isOpen.value)}
-        onClick=${() => panel.tapped(false)}
+        onClick=${() => panel.show(false)}
       >
         <span>${texts("face.control.now")}</span>${" "}
         <b class="badge" data-part="now_count" hidden=${!count}>${String(count)}</b>
       </button>
-      <button data-part="now_log" aria-pressed=${String(isLog)} onClick=${() => panel.tapped(true)}>
+      <button data-part="now_log" aria-pressed=${String(isLog)} onClick=${() => panel.show(true)}>
         ${texts("face.control.log")}
       </button>
     </div>
   `;
 }
 
-/** The card after a restart, and the reminders for staff, line by line. */
-function Asking({ state, reminders }) {
+/** The card after a restart, and a card for each reminder. */
+function TopCards({ state, reminders }) {
   const hasReading = useComputed(() => state.reading.value !== null).value;
-  const clock = state.known("clock");
+  const clock = state.topicValue("clock");
   const reminder = (text) => html`<p class="card reminder" role="status" key=${text}>${text}</p>`;
   return html`
     <div data-part="cards" hidden=${!hasReading}>
-      ${hasReading && clock.asking && html`<${AskingCard} state=${state} clock=${clock} />`} ${reminders.map(reminder)}
+      ${hasReading && clock.asking && html`<${RestartCard} state=${state} clock=${clock} />`} ${reminders.map(reminder)}
     </div>
   `;
 }
 
-/** The waiting calls come first: a caller waits while everything else is read. */
+/** A list of tasks. The list of calls is the first, as a table waits for each of them. */
 function Tasks({ part, children }) {
   return html`<div class="tasks" data-part=${part} role="list">${children}</div>`;
 }
 
 function OtherTasks({ state, panel, tasks }) {
   const { procedures } = state.otherViews.value || {};
-  const open = (key) => {
+  const openProcedure = (key) => {
     panel.isOpen.value = false;
     state.turnTo("procedures");
     procedures.show(key);
   };
   const halted = (table) => html`<${HaltedTask} key=${`table-${table}`} state=${state} table=${table} />`;
-  const running = (key) => html`
-    <${RunningTask} key=${key} texts=${state.texts} name=${key} why=${procedures.why(key)} open=${() => open(key)} />
+  const procedure = (key) => html`
+    <${RunningTask} key=${key} texts=${state.texts} name=${key} reason=${procedures.reasonOf(key)} onOpen=${() => openProcedure(key)} />
   `;
-  const asked = (id) => html`<${AskedTask} key=${`asked-${id}`} state=${state} id=${id} />`;
+  const bounty = (id) => html`<${BountyTask} key=${`asked-${id}`} state=${state} id=${id} />`;
   return html`<${Tasks} part="tasks">
-    ${tasks.halted.map(halted)}${tasks.asked.map(asked)}${tasks.busy.map(running)}
+    ${tasks.halted.map(halted)}${tasks.asked.map(bounty)}${tasks.busy.map(procedure)}
   <//>`;
 }
 
-/** The heading, and the way to the whole structure as a table. */
+/** The heading, and the link to the editor of the structure. */
 function StructureTop({ state }) {
   const { texts, slug } = state;
   const mayEdit = slug.value !== null && state.may("structure.change");
@@ -144,9 +144,9 @@ function StructureTop({ state }) {
   </div>`;
 }
 
-/** The structure beside the clock, and the log of the view. */
+/** The structure, and the log of the tournament or the room. */
 function Lists({ state }) {
-  useNames(state);
+  useNamesOfPlayers(state);
   return html`
     <section class="structure-panel">
       <${StructureTop} state=${state} />
@@ -159,14 +159,14 @@ function Lists({ state }) {
   `;
 }
 
-/** Moves, and questions about bounties, name the players. */
-function useNames(state) {
-  const plan = state.known("plan");
-  const { asked = [] } = state.known("bounties") || {};
-  const hasMoves = Boolean(plan) && plan.moves.length + (plan.new_table ? 1 : 0) + asked.length > 0;
+/** Follows `players` while moves or bounty questions need names. */
+function useNamesOfPlayers(state) {
+  const plan = state.topicValue("plan");
+  const { asked = [] } = state.topicValue("bounties") || {};
+  const needsNames = Boolean(plan) && plan.moves.length + (plan.new_table ? 1 : 0) + asked.length > 0;
   useLayoutEffect(() => {
-    if (hasMoves) {
+    if (needsNames) {
       state.follow(["players"]);
     }
-  }, [hasMoves]);
+  }, [needsNames]);
 }

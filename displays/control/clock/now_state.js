@@ -1,14 +1,14 @@
-/** What the panel of tasks beside every view shows: its cards or the log. */
+/** State of the panel of tasks: cards or log, folded or open. */
 
 import { signal } from "../../../static/vendor/preact/preact.js";
 
 export class NowState {
   constructor() {
     this.isLog = signal(false);
-    this.isOpen = signal(false); // on a phone, where it is folded
+    this.isOpen = signal(false); // for phones, where the panel is folded at first
   }
 
-  tapped(isLog) {
+  show(isLog) {
     this.isOpen.value = this.isLog.peek() === isLog ? !this.isOpen.peek() : true;
     this.isLog.value = isLog;
   }

@@ -1,11 +1,11 @@
-/** The cards of what is to be done now: a table that calls, one that halts, a procedure that runs. */
+/** The cards of tasks: a call of a table, a bounty without a winner, a halted table, a running procedure. */
 
 import { waitedText } from "../../../static/js/tables/calls.js";
 import { html, useComputed } from "../../../static/vendor/preact/preact.js";
 import { answerCall, callText } from "../floor/calls.js";
 import { openWinners } from "../procedures/bounties/winners_dialog.js";
 import { RoleButton } from "../shared/commands/command_button.js";
-import { calledName } from "../shared/seating_words.js";
+import { nameOrNumber } from "../shared/seating_words.js";
 
 function TaskCard({ title, text = "", children }) {
   return html`
@@ -30,10 +30,10 @@ export function CallTask({ state, call }) {
   `;
 }
 
-/** A player is out, and nobody has said who won the bounty. */
-export function AskedTask({ state, id }) {
+/** The winner of an eliminated player's bounty is not named yet. */
+export function BountyTask({ state, id }) {
   const { texts } = state;
-  const player = calledName(id, (state.known("players") || {})[id]);
+  const player = nameOrNumber(id, (state.topicValue("players") || {})[id]);
   const label = texts("face.bounties.name");
   return html`
     <${TaskCard} title=${texts("face.bounties.who_won", { player })}>
@@ -42,7 +42,7 @@ export function AskedTask({ state, id }) {
   `;
 }
 
-/** It deals again once it is balanced, or because the director decides so. */
+/** A halted table deals again once it is balanced, or by decision of the director. */
 export function HaltedTask({ state, table }) {
   const { texts } = state;
   const label = texts("face.control.tables.waive");
@@ -57,10 +57,10 @@ export function HaltedTask({ state, table }) {
   `;
 }
 
-export function RunningTask({ texts, name, why, open }) {
+export function RunningTask({ texts, name, reason, onOpen }) {
   return html`
-    <${TaskCard} title=${texts(`face.procedures.${name}`)} text=${why}>
-      <button onClick=${open}>${texts("face.control.now.open")}</button>
+    <${TaskCard} title=${texts(`face.procedures.${name}`)} text=${reason}>
+      <button onClick=${onOpen}>${texts("face.control.now.open")}</button>
     <//>
   `;
 }

@@ -3,16 +3,16 @@
 import { changeFrom } from "../../../static/js/structure/structure_edit.js";
 
 /**
- * Everything ahead is sent anew; with the current period only if that itself was changed.
+ * Sends all periods ahead, and the current one only if it was changed.
  *
- * @param {number} here the index of the current period
+ * @param {number} currentIndex the index of the current period
  * @returns {Promise<object>} the answer
  */
-export function sendChange(state, here, label, periods, withCurrent) {
-  const from = here + (withCurrent ? 0 : 1);
-  const { periods: known, revision } = state.topic("structure").peek();
-  // After the last period nothing is ahead yet: then the current one leads.
-  const start = from < known.length ? from : here;
-  const fields = Object.assign(changeFrom(periods, known[start].id, start), { base: revision });
+export function sendChange(state, currentIndex, label, periods, withCurrent) {
+  const from = currentIndex + (withCurrent ? 0 : 1);
+  const { periods: current, revision } = state.topic("structure").peek();
+  // In the last period no period is ahead, so the change starts with the current one.
+  const start = from < current.length ? from : currentIndex;
+  const fields = Object.assign(changeFrom(periods, current[start].id, start), { base: revision });
   return state.send(state.texts(`face.control.period.${label}`), "structure.change", fields);
 }

@@ -1,4 +1,4 @@
-/** The actions for one period of the structure: jump to it, edit it, put something after it, remove it. */
+/** The actions for a period of the structure: jump to it, edit it, insert a period after it, remove it. */
 
 import { periodLine, periodName } from "../../../static/js/clock/clock_facts.js";
 import {
@@ -17,17 +17,17 @@ import { EditPeriod } from "./period_form.js";
 const MINUTE = 60000;
 const CHANGE = "structure.change";
 
-/** Past periods cannot be edited. */
+/** Opens the actions for a period; the current one and those ahead can be edited. */
 export function openPeriod(state, period) {
   const { periods } = state.topic("structure").peek();
   const current = state.reading.peek().period.id;
-  state.openDialog(PeriodDialog, { period, periods, here: periods.findIndex(({ id }) => id === current) });
+  state.openDialog(PeriodDialog, { period, periods, currentIndex: periods.findIndex(({ id }) => id === current) });
 }
 
-/** @param {number} props.here the index of the current period in `periods` */
-function PeriodDialog({ state, dialog, period, periods, here }) {
+/** @param {number} props.currentIndex index of the current period in `periods` */
+function PeriodDialog({ state, dialog, period, periods, currentIndex }) {
   const { texts } = state;
-  const ahead = periods.indexOf(period) - here;
+  const ahead = periods.indexOf(period) - currentIndex;
   const note = ahead < 0 ? "face.control.period.passed" : ahead === 0 ? "face.control.period.current" : "";
   const button = ([label, type, onClick]) => html`
     <${RoleButton} state=${state} label=${texts(`face.control.period.${label}`)} type=${type} onClick=${onClick} />
@@ -36,41 +36,41 @@ function PeriodDialog({ state, dialog, period, periods, here }) {
     <${DialogFrame} dialog=${dialog} title=${periodName(period, texts)}>
       <p>${periodLine(period, texts)}</p>
       ${note && html`<p class="hint">${texts(note)}</p>`}
-      <div class="actions">${actionsOn({ state, period, periods, here, ahead }).map(button)}</div>
+      <div class="actions">${actionsOn({ state, period, periods, currentIndex, ahead }).map(button)}</div>
     <//>
   `;
 }
 
-/** Each action with its words, its command, for roles that may not give it, and its function. */
-function actionsOn(place) {
-  const { period, periods, ahead } = place;
-  const put = (made) => () => edit(place, made(), (edited) => insertedAfter(periods, period.id, edited));
+/** The actions as `[words, command, function]`; the command decides whether the role may use the button. */
+function actionsOn(context) {
+  const { period, periods, ahead } = context;
+  const insert = (create) => () => edit(context, create(), (edited) => insertedAfter(periods, period.id, edited));
   const actions = [];
   if (ahead !== 0) {
-    actions.push(["jump", "clock.jump", () => send(place, "jump", "clock.jump", { period: period.id })]);
+    actions.push(["jump", "clock.jump", () => send(context, "jump", "clock.jump", { period: period.id })]);
   }
   if (ahead > 0 || (ahead === 0 && period.kind === "level")) {
-    actions.push(["edit", CHANGE, () => edit(place, period, (edited) => replaced(periods, period.id, edited))]);
+    actions.push(["edit", CHANGE, () => edit(context, period, (edited) => replaced(periods, period.id, edited))]);
   }
   if (ahead >= 0) {
-    actions.push(dayMark(place), closingMark(place));
-    actions.push(["insert_level", CHANGE, put(() => levelLike(periods, period.id))]);
-    actions.push(["insert_break", CHANGE, put(() => usualBreak(periods))]);
+    actions.push(dayEndAction(context), closingAction(context));
+    actions.push(["insert_level", CHANGE, insert(() => levelLike(periods, period.id))]);
+    actions.push(["insert_break", CHANGE, insert(() => usualBreak(periods))]);
   }
-  return actions.concat(period.kind === "break" ? breakActions(place) : [], deletion(place));
+  return actions.concat(period.kind === "break" ? breakActions(context) : [], deleteAction(context));
 }
 
-/** Marks the period at which the day is planned to end, so that it ends by itself. */
-function dayMark(place) {
-  const { period, periods, ahead } = place;
+/** Marks a period as the planned end of the day, at which the day ends automatically. */
+function dayEndAction(context) {
+  const { period, periods, ahead } = context;
   const marked = Object.assign({}, period, { ends_day: !period.ends_day });
   const label = period.ends_day ? "day_goes_on" : "day_ends";
-  return [label, CHANGE, () => change(place, label, replaced(periods, period.id, marked), ahead === 0)];
+  return [label, CHANGE, () => change(context, label, replaced(periods, period.id, marked), ahead === 0)];
 }
 
-/** Marks the period with which late registration closes: one at most. */
-function closingMark(place) {
-  const { period, periods, here } = place;
+/** Marks the period after which late registration closes; at most one period. */
+function closingAction(context) {
+  const { period, periods, currentIndex } = context;
   const closes = !period.closes_registration;
   const marked = periods.map((each) => {
     const isThis = each.id === period.id;
@@ -79,27 +79,27 @@ function closingMark(place) {
       : each;
   });
   const label = closes ? "late_reg_closes" : "late_reg_stays";
-  return [label, CHANGE, () => change(place, label, marked, marked[here] !== periods[here])];
+  return [label, CHANGE, () => change(context, label, marked, marked[currentIndex] !== periods[currentIndex])];
 }
 
-/** A running break belongs to the clock: the rest of it is skipped, or made longer. */
-function breakActions(place) {
-  const { period, periods, ahead } = place;
+/** Skips or lengthens a break. For the running break these are commands of the clock. */
+function breakActions(context) {
+  const { period, periods, ahead } = context;
   if (ahead === 0) {
     return [
-      ["skip_break", "clock.next", () => send(place, "skip_break", "clock.next", { from_period: period.id })],
-      ["longer_break", "clock.add", () => send(place, "longer_break", "clock.add", { ms: 5 * MINUTE })],
+      ["skip_break", "clock.next", () => send(context, "skip_break", "clock.next", { from_period: period.id })],
+      ["longer_break", "clock.add", () => send(context, "longer_break", "clock.add", { ms: 5 * MINUTE })],
     ];
   }
   const longer = Object.assign({}, period, { ms: period.ms + 5 * MINUTE });
-  const lengthen = () => change(place, "longer_break", replaced(periods, period.id, longer));
+  const lengthen = () => change(context, "longer_break", replaced(periods, period.id, longer));
   return ahead > 0 ? [["longer_break", CHANGE, lengthen]] : [];
 }
 
-function deletion(place) {
-  const { period, periods, ahead } = place;
+function deleteAction(context) {
+  const { period, periods, ahead } = context;
   const label = period.kind === "break" ? "skip_break" : "delete";
-  return ahead > 0 ? [[label, CHANGE, () => change(place, label, without(periods, period.id))]] : [];
+  return ahead > 0 ? [[label, CHANGE, () => change(context, label, without(periods, period.id))]] : [];
 }
 
 function send({ state }, label, type, fields) {
@@ -107,13 +107,13 @@ function send({ state }, label, type, fields) {
   state.send(state.texts(`face.control.period.${label}`), type, fields);
 }
 
-function change({ state, here }, label, periods, withCurrent = false) {
+function change({ state, currentIndex }, label, periods, withCurrent = false) {
   state.dialog.close();
-  sendChange(state, here, label, periods, withCurrent);
+  sendChange(state, currentIndex, label, periods, withCurrent);
 }
 
 /** @param {(edited: object) => object[]} place puts the edited period into the list */
-function edit({ state, here, periods }, period, place) {
-  const isCurrent = period.id !== undefined && period.id === periods[here].id;
-  state.openDialog(EditPeriod, { period, place, here, isCurrent });
+function edit({ state, currentIndex, periods }, period, place) {
+  const isCurrent = period.id !== undefined && period.id === periods[currentIndex].id;
+  state.openDialog(EditPeriod, { period, place, currentIndex, isCurrent });
 }

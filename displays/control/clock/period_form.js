@@ -1,4 +1,4 @@
-/** The fields of one period: its length, the stakes of its games, the chips raced off in it. */
+/** The form of a period: length, stakes of its games, chips raced off in it. */
 
 import { periodName } from "../../../static/js/clock/clock_facts.js";
 import { gameName } from "../../../static/js/structure/stakes.js";
@@ -14,20 +14,20 @@ const MINUTE = 60000;
 const ANTE_KINDS = ["none", "per_player", "big_blind", "button"];
 
 /** @param {(edited: object) => object[]} props.place puts the edited period into the list */
-export function EditPeriod({ state, dialog, period, place, here, isCurrent }) {
+export function EditPeriod({ state, dialog, period, place, currentIndex, isCurrent }) {
   const { texts } = state;
   const { hands } = period;
   const length = useSignal(String(hands || minutes(period.ms)));
   const games = useMemo(() => (period.stakes || []).map(typedStakes), [period]);
-  const color = useSignal((period.color_up || []).join(" "));
+  const colorUp = useSignal((period.color_up || []).join(" "));
   const name = period.id ? "edit" : `insert_${period.kind}`;
   const save = async () => {
-    const read = readPeriod(period, { length, games, color }, isCurrent);
-    if (read.fault) {
-      return read.fault;
+    const result = readPeriod(period, { length, games, colorUp }, isCurrent);
+    if (result.fault) {
+      return result.fault;
     }
-    const answer = await sendChange(state, here, name, place(read.edited), isCurrent);
-    // The typed text stays to be corrected.
+    const answer = await sendChange(state, currentIndex, name, place(result.edited), isCurrent);
+    // After a refusal the form stays open for corrections.
     return answer.refused ? reasonsText(answer.refused, texts) : null;
   };
   const title = period.id ? periodName(period, texts) : texts(`face.control.period.${name}`);
@@ -36,29 +36,29 @@ export function EditPeriod({ state, dialog, period, place, here, isCurrent }) {
     <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.control.dialog.save")} save=${save}>
       <${Field} label=${unit} text=${length} inputmode="numeric" disabled=${isCurrent} />
       ${games.map((game) => html`<${StakesFields} game=${game} texts=${texts} />`)}
-      <${Field} label=${texts("face.control.dialog.color_up")} text=${color} inputmode="numeric" />
+      <${Field} label=${texts("face.control.dialog.color_up")} text=${colorUp} inputmode="numeric" />
     <//>
   `;
 }
 
 /** @returns {{edited: object} | {fault: string}} */
-function readPeriod(period, { length, games, color }, isCurrent) {
+function readPeriod(period, { length, games, colorUp }, isCurrent) {
   const { hands } = period;
   const typed = length.peek().trim();
-  const whole = /^\d{1,4}$/.test(typed) ? Number(typed) : 0;
-  const ms = isCurrent || hands ? period.ms : whole * MINUTE;
-  if (!ms || (hands && !whole)) {
+  const number = /^\d{1,4}$/.test(typed) ? Number(typed) : 0;
+  const ms = isCurrent || hands ? period.ms : number * MINUTE;
+  if (!ms || (hands && !number)) {
     return { fault: hands ? "face.control.dialog.number_wrong" : "face.control.dialog.minutes_wrong" };
   }
   const stakes = games.map(readStakes);
-  const colorUp = readNumbers(color.peek());
-  if (stakes.includes(null) || colorUp === null) {
+  const chips = readNumbers(colorUp.peek());
+  if (stakes.includes(null) || chips === null) {
     return { fault: "face.control.dialog.number_wrong" };
   }
-  return { edited: Object.assign({}, period, { ms, stakes, color_up: colorUp }, hands ? { hands: whole } : {}) };
+  return { edited: Object.assign({}, period, { ms, stakes, color_up: chips }, hands ? { hands: number } : {}) };
 }
 
-/** The amounts of one game, as they are typed. */
+/** Signals of the amounts of a game. */
 function typedStakes(stakes) {
   const amounts = amountsOf(stakes).map((name) => ({ name, text: signal(String(stakes[name] || "")) }));
   return { stakes, amounts, anteKind: signal(stakes.ante_kind || "none") };
@@ -78,23 +78,23 @@ function StakesFields({ game: { stakes, amounts, anteKind }, texts }) {
   `;
 }
 
-/** The stakes as typed; null if something is no number. */
+/** The typed stakes; null if an amount is not a number. */
 function readStakes({ stakes, amounts, anteKind }) {
-  const read = Object.assign({}, stakes, { ante_kind: anteKind.peek() });
+  const edited = Object.assign({}, stakes, { ante_kind: anteKind.peek() });
   for (const { name, text } of amounts) {
     const numbers = readNumbers(text.peek());
     if (numbers === null || numbers.length > 1) {
       return null;
     }
-    read[name] = numbers[0] || 0;
+    edited[name] = numbers[0] || 0;
   }
-  if (read.ante_kind === "none") {
-    read.ante = 0;
+  if (edited.ante_kind === "none") {
+    edited.ante = 0;
   }
-  return read;
+  return edited;
 }
 
-/** Whole numbers parted by blanks, each perhaps with thousands separators; null if something else is there. */
+/** Whole numbers separated by blanks, with or without thousands separators; null for other text. */
 function readNumbers(typed) {
   const numbers = typed.split(/\s+/).filter(Boolean).map(parseChips);
   return numbers.includes(null) ? null : numbers;

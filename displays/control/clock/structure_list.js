@@ -1,4 +1,4 @@
-/** The structure with the current level marked and when each begins; a tap opens what can be done with a period. */
+/** The structure, with the current period marked and the start of each. A tap opens the actions for a period. */
 
 import { periodLine, periodName, roundedToMinute } from "../../../static/js/clock/clock_facts.js";
 import { beginsAt } from "../../../static/js/level_clock.js";
@@ -9,17 +9,17 @@ import { openPeriod } from "./period_dialog.js";
 
 export function StructureList({ state }) {
   const node = useRef(null);
-  const structure = state.known("structure");
+  const structure = state.topicValue("structure");
   const current = useComputed(() => (state.reading.value ? state.reading.value.period.id : null)).value;
-  useCurrentInSight(node, state, structure, current);
+  useScrollToCurrent(node, state, structure, current);
   const times = useComputed(() => timesOf(state));
   const isShown = Boolean(structure) && current !== null;
-  const row = (period, at) => html`
+  const row = (period, index) => html`
     <${Period}
       key=${period.id}
       state=${state}
       period=${period}
-      at=${at}
+      index=${index}
       isCurrent=${period.id === current}
       times=${times}
     />
@@ -29,41 +29,43 @@ export function StructureList({ state }) {
   `;
 }
 
-/** Follows the current period when it changes; otherwise the list stays where the director has scrolled it. */
-function useCurrentInSight(node, state, structure, current) {
-  const inSight = useRef(null);
-  void state.view.value; // a list that was drawn while its tab was hidden is scrolled once it is seen
+/** Scrolls to the current period once it changes; otherwise the list stays where the director has scrolled it. */
+function useScrollToCurrent(node, state, structure, current) {
+  const scrolledTo = useRef(null);
+  void state.view.value; // runs again when another view opens, as a hidden list cannot scroll
   useLayoutEffect(() => {
     const list = node.current;
     const index = structure ? structure.periods.findIndex(({ id }) => id === current) : -1;
-    if (index >= 0 && inSight.current !== current && list.clientHeight) {
+    if (index >= 0 && scrolledTo.current !== current && list.clientHeight) {
       const row = list.children[index].firstElementChild;
       list.scrollTop = row.offsetTop - row.offsetHeight;
-      inSight.current = current;
+      scrolledTo.current = current;
     }
   });
 }
 
-/** The time at which each period ahead begins if nothing holds; empty for the current one and those before it. */
+/** The start of each period ahead, if the clock does not stop; empty for the current and past periods. */
 function timesOf(state) {
   const reading = state.reading.value;
-  const { periods } = state.known("structure") || { periods: [] };
+  const { periods } = state.topicValue("structure") || { periods: [] };
   if (!reading) {
     return [];
   }
-  const here = reading.finished ? periods.length : periods.findIndex((period) => period.id === reading.period.id);
-  const whole = Object.assign({}, reading, { ahead: periods.slice(here + 1) });
-  const venue = state.known("tournament");
-  return periods.map(({ id }, at) => {
-    const begins = at > here ? beginsAt(whole, id, state.now.value) : null;
-    return begins === null ? "" : formatsOf(state.texts).timeOfDay(roundedToMinute(begins), venue);
+  const currentIndex = reading.finished
+    ? periods.length
+    : periods.findIndex((period) => period.id === reading.period.id);
+  const fullReading = Object.assign({}, reading, { ahead: periods.slice(currentIndex + 1) });
+  const venue = state.topicValue("tournament");
+  return periods.map(({ id }, index) => {
+    const start = index > currentIndex ? beginsAt(fullReading, id, state.now.value) : null;
+    return start === null ? "" : formatsOf(state.texts).timeOfDay(roundedToMinute(start), venue);
   });
 }
 
-function Period({ state, period, at, isCurrent, times }) {
+function Period({ state, period, index, isCurrent, times }) {
   const { texts } = state;
   const notes = [
-    periodLine(asPlayed(period, state.known("structure")), texts),
+    periodLine(asPlayed(period, state.topicValue("structure")), texts),
     period.note,
     period.closes_registration ? texts("face.phone.late_reg_closes") : "",
     period.ends_day ? texts("face.phone.day_ends") : "",
@@ -75,7 +77,7 @@ function Period({ state, period, at, isCurrent, times }) {
         aria-current=${isCurrent ? "step" : undefined}
         onClick=${() => openPeriod(state, period)}
       >
-        <${BeginsAt} times=${times} at=${at} />
+        <${StartTime} times=${times} index=${index} />
         <b>${periodName(period, texts)}</b>
         <span>${notes.filter(Boolean).join(" · ")}</span>
       </button>
@@ -83,7 +85,7 @@ function Period({ state, period, at, isCurrent, times }) {
   `;
 }
 
-/** The times change each minute while the clock stands, the rows seldom. */
-function BeginsAt({ times, at }) {
-  return html`<time>${useComputed(() => times.value[at]).value}</time>`;
+/** A component of its own, as times change each minute while the clock is paused, and rows seldom. */
+function StartTime({ times, index }) {
+  return html`<time>${useComputed(() => times.value[index]).value}</time>`;
 }

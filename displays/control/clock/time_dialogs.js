@@ -1,4 +1,4 @@
-/** The dialogs of the clock's time: set what is left, schedule the start. */
+/** The dialogs of the clock's time: set the time left, schedule the start. */
 
 import { duration, nextTimeOfDay, parseDuration, timeOfDay } from "../../../static/js/texts/formats.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";

@@ -1,15 +1,15 @@
-/** The calls that wait, the oldest first; one tap says that somebody is on the way. */
+/** The waiting calls of tables, oldest first; one tap answers a call. */
 
 import { waitedText, waitingCalls } from "../../../static/js/tables/calls.js";
 import { html } from "../../../static/vendor/preact/preact.js";
 import { RoleButton } from "../shared/commands/command_button.js";
 
-/** @param {string} props.name of its part on the page */
+/** @param {string} props.name value of `data-part` */
 export function WaitingCalls({ state, name }) {
   const chip = (call) => html`<${Call} key=${`${call.table}:${call.what}`} state=${state} call=${call} />`;
   return html`
     <div class="chips" data-part=${name} role="list" aria-label=${state.texts("face.table.calls")}>
-      ${waitingCalls(state.known("calls")).map(chip)}
+      ${waitingCalls(state.topicValue("calls")).map(chip)}
     </div>
   `;
 }
@@ -32,7 +32,7 @@ function Call({ state, call }) {
   `;
 }
 
-/** Only this changes each second. */
+/** The waiting time; a component of its own, as it changes each second. */
 export function Waited({ state, call }) {
   return waitedText(call, state.now.value);
 }
@@ -46,14 +46,14 @@ function answerLabel(call, texts) {
   return `${texts("face.control.floor.answer")}: ${callText(call, texts)}`;
 }
 
-/** Says that somebody is on the way; for a second user who says the same it is no fault. */
+/** Answers a call: somebody is on the way. */
 export async function answerCall(state, call) {
   const { table, what } = call;
-  await giveCalmly(state, answerLabel(call, state.texts), "table.answer_call", { table, what });
+  await giveOnce(state, answerLabel(call, state.texts), "table.answer_call", { table, what });
 }
 
-/** A command of one tap: sent once, and no alarm where another user was faster. */
-export async function giveCalmly({ desk, texts }, label, type, fields) {
+/** Sends a command of one tap, once; if another user has already done it, the notice is quiet. */
+export async function giveOnce({ desk, texts }, label, type, fields) {
   if (desk.waiting.has(label)) {
     return;
   }

@@ -1,127 +1,127 @@
-/** One table of the floor's view: its state, the hand that was dealt, a player out, a report, a call. */
+/** The cell of a table on the floor's view: its state, and buttons for a hand, a player out, a report, a call. */
 
 import { whyNoneIsDealt, endingDay } from "../../../static/js/procedures/day_end.js";
 import { html, useComputed, useMemo } from "../../../static/vendor/preact/preact.js";
-import { buttonText, isOver, withPlayers } from "../shared/seating_words.js";
+import { buttonText, isOver, withPlayerCount } from "../shared/seating_words.js";
 import { RoleButton } from "../shared/commands/command_button.js";
 import { openTable } from "../tables/table_card.js";
 import { stateWords } from "../tables/table_words.js";
-import { Waited, answerCall, callText, giveCalmly } from "./calls.js";
-import { report } from "./floor_grid.js";
+import { Waited, answerCall, callText, giveOnce } from "./calls.js";
+import { sendReports } from "./floor_grid.js";
 import { openSeatPick } from "./seat_pick.js";
 
 const BUTTONS = ["head", "hand", "out", "done", "call"];
 
 export function FloorCell({ state, tables, buttons, number }) {
-  const own = useComputed(() => (tables.known.value || {})[number]).value;
+  const topicTable = useComputed(() => (tables.tables.value || {})[number]).value;
   const properties = useMemo(() => propertiesOf(buttons, number), [buttons, number]);
-  if (!own) {
+  if (!topicTable) {
     return null;
   }
-  const table = withPlayers(number, own);
-  const button = (name) => properties[name];
-  const play = tables.play.value;
-  const plays = play !== null && table.players > 0 && play.plays(number);
+  const table = withPlayerCount(number, topicTable);
+  const propertiesFor = (name) => properties[name];
+  const reports = tables.reports.value;
+  const hasReport = reports !== null && table.players > 0 && reports.hasReport(number);
   const calls = tables.callsOf(number);
-  const classes = ["cell", table.halted && "is-halted", plays && "plays-hand", calls.length && "is-calling"].filter(
+  const classes = ["cell", table.halted && "is-halted", hasReport && "plays-hand", calls.length && "is-calling"].filter(
     Boolean,
   );
   return html`
-    <article class=${classes.join(" ")} data-table=${number} ref=${button("cell").ref}>
-      <${Head} state=${state} table=${table} calls=${calls} button=${button} />
+    <article class=${classes.join(" ")} data-table=${number} ref=${propertiesFor("cell").ref}>
+      <${Head} state=${state} table=${table} calls=${calls} button=${propertiesFor} />
       <div class="cell-do">
-        <${Hand} state=${state} tables=${tables} table=${table} plays=${plays} button=${button} />
-        <${Out} state=${state} table=${table} button=${button} />
-        <${CallButton} state=${state} number=${number} oldest=${calls[0]} button=${button} />
+        <${Hand} state=${state} tables=${tables} table=${table} hasReport=${hasReport} button=${propertiesFor} />
+        <${Out} state=${state} table=${table} button=${propertiesFor} />
+        <${CallButton} state=${state} number=${number} oldest=${calls[0]} button=${propertiesFor} />
       </div>
-      <${Done} state=${state} tables=${tables} table=${table} plays=${plays} button=${button} />
+      <${ReportButton} state=${state} tables=${tables} table=${table} hasReport=${hasReport} button=${propertiesFor} />
     </article>
   `;
 }
 
-/** The properties of each button, by which arrows find it. */
+/** The properties of each button for the arrow keys. */
 function propertiesOf(buttons, number) {
-  const of = (name) => ({
+  const propertiesFor = (name) => ({
     ref: buttons.ref(number, name),
     "data-go": name,
-    onKeyDown: (event) => buttons.pressed(event, number, name),
+    onKeyDown: (event) => buttons.onKeyDown(event, number, name),
   });
   return Object.assign(
     { cell: { ref: buttons.ref(number, "cell") } },
-    ...BUTTONS.map((name) => ({ [name]: of(name) })),
+    ...BUTTONS.map((name) => ({ [name]: propertiesFor(name) })),
   );
 }
 
-/** Which table it is, for those who hear the page. */
-function Here({ texts, number }) {
+/** The table of a button, for screen readers. */
+function SpokenTable({ texts, number }) {
   return html`<span class="spoken"> ${texts("face.control.tables.table", { table: number })}</span>`;
 }
 
-function Head({ state, table, calls, button }) {
+function Head({ state, table, calls, button: propertiesFor }) {
   const { texts } = state;
   const { number, name, players, size } = table;
-  const moves = state.known("moves");
-  const called = calls.map(({ what }) => ({ tone: "accent", text: texts(`face.table.call.${what}`) }));
-  const words = [...called, ...stateWords(table, moves ? moves.next_to_break : null, [], texts)];
+  const moves = state.topicValue("moves");
+  const callWords = calls.map(({ what }) => ({ tone: "accent", text: texts(`face.table.call.${what}`) }));
+  const words = [...callWords, ...stateWords(table, moves ? moves.next_to_break : null, [], texts)];
   const facts = [name, buttonText(table, texts)].filter(Boolean).join(" · ");
-  const shown = words.length ? words : [{ tone: "quiet", text: facts }];
+  const line = words.length ? words : [{ tone: "quiet", text: facts }];
   return html`
-    <button class="cell-head" ...${button("head")} onClick=${() => openTable(state, number)}>
+    <button class="cell-head" ...${propertiesFor("head")} onClick=${() => openTable(state, number)}>
       <span class="cell-line">
         <b>${texts("face.control.tables.table", { table: number })}</b>
         <span>${texts("face.control.tables.count", { players, size })}</span>
       </span>
       <span class="cell-line small">
-        ${shown.map(({ tone, text }) => html`<span class=${`tone-${tone}`}>${text}</span>`)}
+        ${line.map(({ tone, text }) => html`<span class=${`tone-${tone}`}>${text}</span>`)}
       </span>
     </button>
   `;
 }
 
-function Hand({ state, tables, table, plays, button }) {
+function Hand({ state, tables, table, hasReport, button }) {
   const { texts } = state;
   const { number } = table;
-  const asks = useComputed(() => tables.asksForButton((tables.known.value || {})[number] || table)).value;
-  const small = asks ? (table.players < 2 ? "too_few" : "tell_button") : "hands";
+  const needsButton = useComputed(() => tables.needsButton((tables.tables.value || {})[number] || table)).value;
+  const noteCode = needsButton ? (table.players < 2 ? "too_few" : "tell_button") : "hands";
   const label = `${texts("face.control.tables.hand")}: ${number}`;
-  // A double tap counts once. Where the button is not known, that is asked first.
-  const dealt = ({ detail }) => {
-    if (detail <= 1 && asks) {
+  // A double tap counts once. Without a known button the tap opens the question for it.
+  const onClick = ({ detail }) => {
+    if (detail <= 1 && needsButton) {
       openSeatPick(state, table, "button");
     } else if (detail <= 1) {
-      giveCalmly(state, label, "table.hand", { table: number, hands: table.hands });
+      giveOnce(state, label, "table.hand", { table: number, hands: table.hands });
     }
   };
   return html`
     <${RoleButton}
       state=${state}
-      type=${asks ? "table.button" : "table.hand"}
+      type=${needsButton ? "table.button" : "table.hand"}
       label=${texts("face.control.floor.hand")}
-      disabled=${table.halted || table.players < 2 || waitsForOthers(state, tables, table, plays)}
+      disabled=${table.halted || table.players < 2 || mayNotDeal(state, tables, table, hasReport)}
       aria-busy=${String(state.isBusy(label))}
       ...${button("hand")}
-      onClick=${dealt}
+      onClick=${onClick}
     >
-      <small>${texts(`face.control.floor.${small}`, { hands: table.hands })}</small>
-      <${Here} texts=${texts} number=${number} />
+      <small>${texts(`face.control.floor.${noteCode}`, { hands: table.hands })}</small>
+      <${SpokenTable} texts=${texts} number=${number} />
     <//>
   `;
 }
 
-/** No dealing before the others are done, nor beyond the last hand of the day. */
-function waitsForOthers(state, tables, { number, players }, plays) {
-  const play = tables.play.value;
-  if (play === null || !players || play.said(number) === null) {
+/** Whether the table may not deal: it waits for other tables, or has dealt the last hand of the day. */
+function mayNotDeal(state, tables, { number, players }, hasReport) {
+  const reports = tables.reports.value;
+  if (reports === null || !players || reports.wordsOf(number) === null) {
     return false;
   }
-  const hasDealt = Boolean(play.hasDealt && play.hasDealt(number));
-  const isLast = Boolean(whyNoneIsDealt(endingDay(state.known("day_end")), number, state.texts));
-  return (!plays && !play.dealsOn) || hasDealt || isLast;
+  const hasDealt = Boolean(reports.hasDealt && reports.hasDealt(number));
+  const isLast = Boolean(whyNoneIsDealt(endingDay(state.topicValue("day_end")), number, state.texts));
+  return (!hasReport && !reports.dealsOn) || hasDealt || isLast;
 }
 
 function Out({ state, table, button }) {
   const { texts } = state;
-  const isClosed = !table.players || isOver({ tournament: state.known("tournament") });
+  const isClosed = !table.players || isOver({ tournament: state.topicValue("tournament") });
   return html`
     <${RoleButton}
       state=${state}
@@ -131,12 +131,12 @@ function Out({ state, table, button }) {
       ...${button("out")}
       onClick=${() => openSeatPick(state, table, "out")}
     >
-      <${Here} texts=${texts} number=${table.number} />
+      <${SpokenTable} texts=${texts} number=${table.number} />
     <//>
   `;
 }
 
-/** Beside the others, so that nothing moves: the oldest is answered first. */
+/** Answers the oldest call of the table. Its place is reserved, so that no button moves. */
 function CallButton({ state, number, oldest, button }) {
   const { texts } = state;
   const call = oldest && { table: number, what: oldest.what };
@@ -154,20 +154,20 @@ function CallButton({ state, number, oldest, button }) {
   `;
 }
 
-/** In hand-for-hand: whether the table still plays its hand, and the button that reports it done. */
-function Done({ state, tables, table, plays, button }) {
-  const play = tables.play.value;
-  const said = play !== null && table.players ? play.said(table.number) : null;
+/** The report of the table, as in hand-for-hand: its state, and the button that sends it. */
+function ReportButton({ state, tables, table, hasReport, button }) {
+  const reports = tables.reports.value;
+  const words = reports !== null && table.players ? reports.wordsOf(table.number) : null;
   return html`
     <button
       class="done"
       ...${button("done")}
-      hidden=${said === null}
-      aria-label=${said && said.label}
-      disabled=${said !== null && (!plays || !state.may(play.type))}
-      onClick=${() => report(state, tables, [table.number])}
+      hidden=${words === null}
+      aria-label=${words && words.label}
+      disabled=${words !== null && (!hasReport || !state.may(reports.type))}
+      onClick=${() => sendReports(state, tables, [table.number])}
     >
-      ${said && said.text}
+      ${words && words.text}
     </button>
   `;
 }

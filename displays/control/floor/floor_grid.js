@@ -1,20 +1,20 @@
-/** Every open table by section: a hand is one tap, a bust-out two; calls are answered there. */
+/** The grid of open tables by section. */
 
 import { html, useMemo } from "../../../static/vendor/preact/preact.js";
-import { giveCalmly } from "./calls.js";
+import { giveOnce } from "./calls.js";
 import { FloorCell } from "./floor_cell.js";
 import { cellBeside } from "./floor_words.js";
 
 export function FloorGrid({ state, tables }) {
   const buttons = useMemo(() => new CellButtons(tables), [tables]);
-  const section = ({ name, tables: those }) => html`
+  const section = ({ name, tables: tablesOfSection }) => html`
     <${Section}
       key=${name}
       state=${state}
       tables=${tables}
       buttons=${buttons}
       name=${name}
-      numbers=${those.map(({ number }) => number)}
+      numbers=${tablesOfSection.map(({ number }) => number)}
     />
   `;
   return html`<div class="floor-grid" data-part="floor_grid">${tables.sections.value.map(section)}</div>`;
@@ -30,8 +30,8 @@ function Section({ state, tables, buttons, name, numbers }) {
       <div class="section-head">
         ${name && html`<h2 class="label">${name}</h2>`}
         ${
-          tables.play.value &&
-          html`<${SectionDone} state=${state} tables=${tables} label=${label} numbers=${numbers} />`
+          tables.reports.value &&
+          html`<${SectionReport} state=${state} tables=${tables} label=${label} numbers=${numbers} />`
         }
       </div>
       <div class="cells">${numbers.map(cell)}</div>
@@ -39,43 +39,43 @@ function Section({ state, tables, buttons, name, numbers }) {
   `;
 }
 
-/** One tap for a section: each of its tables that plays still. */
-function SectionDone({ state, tables, label, numbers }) {
-  const play = tables.play.value;
-  const known = tables.known.value || {};
-  const seated = numbers.filter((number) => Object.keys((known[number] || { seats: {} }).seats).length);
-  const isOpen = state.may(play.type) && play.told(seated).length > 0;
+/** Reports all tables of a section with one tap. */
+function SectionReport({ state, tables, label, numbers }) {
+  const reports = tables.reports.value;
+  const topicTables = tables.tables.value || {};
+  const seated = numbers.filter((number) => Object.keys((topicTables[number] || { seats: {} }).seats).length);
+  const isOpen = state.may(reports.type) && reports.commandsFor(seated).length > 0;
   return html`
-    <button class="section-done" disabled=${!isOpen} onClick=${() => report(state, tables, numbers)}>
-      <span>${play.section(seated)}</span><span class="spoken"> ${label}</span>
+    <button class="section-done" disabled=${!isOpen} onClick=${() => sendReports(state, tables, numbers)}>
+      <span>${reports.sectionWords(seated)}</span><span class="spoken"> ${label}</span>
     </button>
   `;
 }
 
-/** Reports tables as done. */
-export async function report(state, tables, numbers) {
-  const play = tables.play.peek();
-  for (const { label, type, fields } of play ? play.told(numbers) : []) {
-    await giveCalmly(state, label, type, fields);
+/** Sends the reports of tables. */
+export async function sendReports(state, tables, numbers) {
+  const reports = tables.reports.peek();
+  for (const { label, type, fields } of reports ? reports.commandsFor(numbers) : []) {
+    await giveOnce(state, label, type, fields);
   }
 }
 
-/** The buttons of all cells, so that arrows lead from table to table, on the same button. */
+/** The buttons of all cells: an arrow key moves the focus to the same button of another table. */
 class CellButtons {
   constructor(tables) {
     this.tables = tables;
-    this.cells = new Map(); // table -> its elements by name: `cell`, `head`, `hand`, `out`, `done`, `call`
+    this.cells = new Map(); // number of a table -> its elements: `cell`, `head`, `hand`, `out`, `done`, `call`
   }
 
-  /** @returns {(node: Element | null) => void} the ref of an element of a cell */
+  /** @returns {(node: Element | null) => void} the reference of an element of a cell */
   ref(number, name) {
     return (node) => {
-      const known = this.cells.get(number) || {};
-      this.cells.set(number, Object.assign(known, { [name]: node }));
+      const elements = this.cells.get(number) || {};
+      this.cells.set(number, Object.assign(elements, { [name]: node }));
     };
   }
 
-  pressed(event, number, name) {
+  onKeyDown(event, number, name) {
     if (event.ctrlKey || event.altKey || event.metaKey) {
       return;
     }

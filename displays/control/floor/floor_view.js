@@ -1,21 +1,21 @@
-/** The floor: who calls and who is paged on top, then every table by section, each with what is done there most. */
+/** The floor's view: waiting calls and pages, then every open table by section. */
 
 import { html, useLayoutEffect, useMemo } from "../../../static/vendor/preact/preact.js";
 import { isShown } from "../shared/visible_values.js";
 import { WaitingCalls } from "./calls.js";
 import { FloorGrid } from "./floor_grid.js";
 import { FloorTables } from "./floor_tables.js";
-import { PagesOn } from "./pages.js";
+import { CurrentPages } from "./pages.js";
 import { openRulings } from "./rulings.js";
 
-/** Large in a large event: followed once the view is opened. */
-const KINDS = ["players", "tables", "rulings"];
+/** Topics that are large in a large field; followed once the view is open. */
+const TOPICS = ["players", "tables", "rulings"];
 
 export function FloorView({ state }) {
   const shown = useMemo(() => isShown(state, ["floor"]), [state]).value;
   useLayoutEffect(() => {
     if (shown) {
-      state.follow(KINDS);
+      state.follow(TOPICS);
     }
   }, [shown]);
   return html`
@@ -23,7 +23,7 @@ export function FloorView({ state }) {
       <div class="floor-bar">
         <div class="floor-todo">
           <${WaitingCalls} state=${state} name="floor_calls" />
-          <${PagesOn} state=${state} name="floor_pages" />
+          <${CurrentPages} state=${state} name="floor_pages" />
         </div>
         <button data-part="floor_rulings" onClick=${() => openRulings(state)}>
           ${state.texts("face.control.rulings")}

@@ -1,30 +1,30 @@
-/** Pure functions of the floor's view: tables by section, the neighbour of a table, the search of notes. */
+/** Pure functions of the floor's view: tables by section, the neighbour of a cell, the search in rulings. */
 
 import { folded } from "../../../static/js/seating/names.js";
 
 /**
- * Tables by section, as the tournament has it, else the room; those without one come last.
+ * Tables by the section in the tournament, else in the room; tables without a section come last.
  *
  * @param {object[]} tables by number
- * @param {object | undefined} floor the topic `floor:room`, if it is there
+ * @param {object | undefined} floor the topic `floor:room`
  * @returns {{name: string, tables: object[]}[]} the section of the lowest table first
  */
 export function bySection(tables, floor) {
-  const known = floor || {};
+  const roomTables = floor || {};
   const sections = new Map();
   for (const table of tables) {
-    const name = table.place || (known[table.number] && known[table.number].section) || "";
+    const name = table.place || (roomTables[table.number] && roomTables[table.number].section) || "";
     sections.set(name, (sections.get(name) || []).concat(table));
   }
-  const found = [...sections].map(([name, those]) => ({ name, tables: those }));
-  return found.filter(({ name }) => name).concat(found.filter(({ name }) => !name));
+  const list = [...sections].map(([name, tablesOfSection]) => ({ name, tables: tablesOfSection }));
+  return list.filter(({ name }) => name).concat(list.filter(({ name }) => !name));
 }
 
 /**
- * The cell to which an arrow leads: beside in reading order, or the nearest in the row above or below.
+ * The target of an arrow key: the next cell in reading order, or the nearest in the row above or below.
  *
  * @param {{left: number, top: number}[]} boxes of all cells
- * @returns {number} its index; -1 where there is none, or the key is no arrow
+ * @returns {number} index of the cell; -1 without one, or for another key
  */
 export function cellBeside(boxes, index, key) {
   if (key === "ArrowRight" || key === "ArrowLeft") {
@@ -36,16 +36,16 @@ export function cellBeside(boxes, index, key) {
   }
   const down = key === "ArrowDown";
   const { left, top } = boxes[index];
-  const beyond = boxes
-    .map((box, at) => ({ box, at }))
+  const candidates = boxes
+    .map((box, index) => ({ box, at: index }))
     .filter(({ box }) => (down ? box.top > top + 1 : box.top < top - 1));
-  const far = ({ box }) => Math.abs(box.top - top) * 10000 + Math.abs(box.left - left);
-  const nearest = beyond.sort((a, b) => far(a) - far(b))[0];
+  const distance = ({ box }) => Math.abs(box.top - top) * 10000 + Math.abs(box.left - left);
+  const nearest = candidates.sort((a, b) => distance(a) - distance(b))[0];
   return nearest ? nearest.at : -1;
 }
 
-/** The notes that typed text finds: each word is in the text; a number is one of its words, or the table's. */
-export function rulingsFound(rulings, query, table = null) {
+/** The rulings that match a query: each word is in the text; a number is a word of it, or the table's number. */
+export function matchingRulings(rulings, query, table = null) {
   const words = folded(query).split(/\s+/).filter(Boolean);
   const has = (text, word) => (/^\d+$/.test(word) ? text.split(/[^a-z0-9]+/).includes(word) : text.includes(word));
   const matches = (each) => words.every((word) => has(folded(each.text), word) || String(each.table) === word);

@@ -1,24 +1,27 @@
-/** The players who are paged, and until when; one tap ends a page. */
+/** The current pages of players, each with its end and a button that ends it. */
 
 import { formatsOf } from "../../../static/js/texts/formats.js";
 import { computed, html, useMemo } from "../../../static/vendor/preact/preact.js";
-import { calledName } from "../shared/seating_words.js";
+import { nameOrNumber } from "../shared/seating_words.js";
 import { RoleButton } from "../shared/commands/command_button.js";
-import { giveCalmly } from "./calls.js";
+import { giveOnce } from "./calls.js";
 
-/** The pages that are on at an instant. */
-export function pagesNow(pages, now) {
+/** The current pages at an instant. */
+export function currentPages(pages, now) {
   return ((pages && pages.pages) || []).filter((each) => now !== null && each.at <= now && now < each.until);
 }
 
-/** @param {string} props.name of its part on the page */
-export function PagesOn({ state, name }) {
-  // The instant changes each second, and the pages that are on seldom.
-  const on = useMemo(() => computed(() => JSON.stringify(pagesNow(state.known("pages"), state.now.value))), [state]);
+/** @param {string} props.name value of `data-part` */
+export function CurrentPages({ state, name }) {
+  // The pages are compared as JSON, as the instant changes each second and they seldom.
+  const pages = useMemo(
+    () => computed(() => JSON.stringify(currentPages(state.topicValue("pages"), state.now.value))),
+    [state],
+  );
   const chip = (page) => html`<${Page} key=${`${page.entry}:${page.to}`} state=${state} page=${page} />`;
   return html`
     <div class="chips" data-part=${name} role="list" aria-label=${state.texts("face.control.paging")}>
-      ${JSON.parse(on.value).map(chip)}
+      ${JSON.parse(pages.value).map(chip)}
     </div>
   `;
 }
@@ -26,10 +29,10 @@ export function PagesOn({ state, name }) {
 function Page({ state, page }) {
   const { texts } = state;
   const { entry, to, until } = page;
-  const name = calledName(entry, (state.known("players") || {})[entry] || page);
-  const time = formatsOf(texts).timeOfDay(until, state.known("tournament"));
+  const name = nameOrNumber(entry, (state.topicValue("players") || {})[entry] || page);
+  const time = formatsOf(texts).timeOfDay(until, state.topicValue("tournament"));
   const label = texts("face.control.paging.end");
-  const full = `${label}: ${name}`;
+  const fullLabel = `${label}: ${name}`;
   return html`
     <div class="chip" role="listitem">
       <span>${texts(`face.control.paging.${to}`, { name, until: time })}</span>
@@ -37,8 +40,8 @@ function Page({ state, page }) {
         state=${state}
         type="player.page_end"
         label=${label}
-        aria-label=${full}
-        onClick=${() => giveCalmly(state, full, "player.page_end", { entry })}
+        aria-label=${fullLabel}
+        onClick=${() => giveOnce(state, fullLabel, "player.page_end", { entry })}
       />
     </div>
   `;

@@ -1,4 +1,4 @@
-/** Rulings that were noted, found as one types, each with its undo; and noting one of a table. */
+/** The dialog of rulings, with a search and an undo for each, and the dialog that notes a ruling. */
 
 import { formatsOf } from "../../../static/js/texts/formats.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
@@ -7,7 +7,7 @@ import { numberIn } from "../shared/seating_words.js";
 import { DialogFrame, FormDialog } from "../shared/dialogs/dialog.js";
 import { Field } from "../shared/fields/fields.js";
 import { LimitedText, lengthFault } from "../shared/fields/limited_text.js";
-import { rulingsFound } from "./floor_words.js";
+import { matchingRulings } from "./floor_words.js";
 
 const MAX_LETTERS = 200;
 const MAX_HAND = 1000000000;
@@ -16,27 +16,26 @@ export function openRulings(state) {
   state.openDialog(RulingsDialog);
 }
 
-/** Asks for the text of a note about a table, and the hand it was in. */
+/** Opens the form of a ruling: text and hand. */
 export function openRulingNote(state, table, hands) {
   state.openDialog(RulingNote, { table, hands });
 }
 
-/** It follows the rulings while it is open. */
 function RulingsDialog({ state, dialog }) {
   const { texts } = state;
   const query = useSignal("");
-  const { rulings } = state.known("rulings") || { rulings: [] };
-  const found = rulingsFound(rulings, query.value);
+  const { rulings } = state.topicValue("rulings") || { rulings: [] };
+  const matches = matchingRulings(rulings, query.value);
   const none = texts("face.control.rulings.none");
   return html`
     <${DialogFrame} dialog=${dialog} title=${texts("face.control.rulings")} close="close">
       <${Field} label=${texts("face.control.rulings.search")} text=${query} type="search" data-later="" />
-      <${Rulings} state=${state} rulings=${found} none=${none} />
+      <${Rulings} state=${state} rulings=${matches} none=${none} />
     <//>
   `;
 }
 
-/** Notes, the newest first; `none`: the words where there are none. */
+/** A list of rulings, newest first; `none`: words of an empty list. */
 export function Rulings({ state, rulings, none = "" }) {
   const row = (ruling) => html`<${Ruling} key=${ruling.command} state=${state} ruling=${ruling} />`;
   return html`
@@ -46,18 +45,18 @@ export function Rulings({ state, rulings, none = "" }) {
 
 function Ruling({ state, ruling: { table, hand, text, at, command, by } }) {
   const { texts } = state;
-  const time = formatsOf(texts).timeOfDay(at, state.known("tournament"));
+  const time = formatsOf(texts).timeOfDay(at, state.topicValue("tournament"));
   const about = texts("face.control.rulings.about", { table, hand, at: time });
-  const words = texts("face.control.undo");
-  const label = `${words}: ${text}`;
+  const undoText = texts("face.control.undo");
+  const label = `${undoText}: ${text}`;
   const undo = () => state.give(label, "undo", { command }, { stays: true });
   return html`
     <div class="line" role="listitem">
       <span>
-        <small>${[about, nameOf(by, state.known("staff:room"))].filter(Boolean).join(" · ")}</small>
+        <small>${[about, nameOf(by, state.topicValue("staff:room"))].filter(Boolean).join(" · ")}</small>
         <b dir="auto">${text}</b>
       </span>
-      ${state.may("ruling.note") && html`<button aria-label=${label} onClick=${undo}>${words}</button>`}
+      ${state.may("ruling.note") && html`<button aria-label=${label} onClick=${undo}>${undoText}</button>`}
     </div>
   `;
 }
@@ -76,8 +75,8 @@ function RulingNote({ state, dialog, table, hands }) {
     if (number === undefined) {
       return "face.control.tables.number_wrong";
     }
-    const isLong = lengthFault(text.value, MAX_LETTERS, texts);
-    return isLong || state.save(title, "ruling.note", { table, hand: number, text: note });
+    const fault = lengthFault(text.value, MAX_LETTERS, texts);
+    return fault || state.save(title, "ruling.note", { table, hand: number, text: note });
   };
   return html`
     <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.control.rulings.note")} save=${save}>

@@ -1,10 +1,10 @@
-/** Adding players: a name is typed, found in the registry or new, and entered with one tap. */
+/** The dialog that adds players: the user types a name, and enters a registered or new player with one tap. */
 
 import { stillEntering } from "../../../static/js/clock/clock_facts.js";
 import { html, useEffect, useLayoutEffect, useMemo, useRef } from "../../../static/vendor/preact/preact.js";
 import { DialogFrame } from "../shared/dialogs/dialog.js";
 import { Adding } from "./adding.js";
-import { FoundPlayer } from "./found_player.js";
+import { PlayerButton } from "./player_button.js";
 import { Namesake } from "./namesakes.js";
 import { barredText, openPerson } from "./person_dialog.js";
 import { standingText } from "./players_words.js";
@@ -16,7 +16,7 @@ export function openAddPlayer(state, name = "") {
 function AddPlayerDialog({ state, dialog, name }) {
   const { texts } = state;
   const adding = useMemo(() => new Adding(state, name), [state]);
-  const pressed = (event) => {
+  const onKeyDown = (event) => {
     if (event.key === "Enter" && [adding.nameInput.current, adding.seatInput.current].includes(event.target)) {
       event.preventDefault();
       adding.enter();
@@ -27,9 +27,9 @@ function AddPlayerDialog({ state, dialog, name }) {
   }, [dialog, adding]);
   useEffect(() => adding.follow(), [adding]);
   return html`
-    <${DialogFrame} dialog=${dialog} title=${texts("face.control.players.add")} close="close" onKeyDown=${pressed}>
+    <${DialogFrame} dialog=${dialog} title=${texts("face.control.players.add")} close="close" onKeyDown=${onKeyDown}>
       <${NameAndSeat} texts=${texts} adding=${adding} />
-      <${Found} state=${state} adding=${adding} />
+      <${SearchResult} state=${state} adding=${adding} />
       <${LastEntered} state=${state} adding=${adding} />
     <//>
   `;
@@ -65,19 +65,19 @@ function NameAndSeat({ texts, adding }) {
   `;
 }
 
-/** What was found, or a question in its place. */
-export function Found({ state, adding }) {
+/** The matching persons, or a question in their place. */
+export function SearchResult({ state, adding }) {
   const { kind, persons, name, person } = adding.shown.value;
   return html`
     <div class="found">
       ${kind === "persons" && html`<${Persons} state=${state} adding=${adding} persons=${persons} name=${name} />`}
-      ${kind === "namesake" && html`<${NamesakeOf} state=${state} adding=${adding} name=${name} />`}
-      ${kind === "counted" && html`<${IsCounted} state=${state} adding=${adding} person=${person} />`}
+      ${kind === "namesake" && html`<${NamesakeQuestion} state=${state} adding=${adding} name=${name} />`}
+      ${kind === "counted" && html`<${CountedQuestion} state=${state} adding=${adding} person=${person} />`}
     </div>
   `;
 }
 
-function NamesakeOf({ state, adding, name }) {
+function NamesakeQuestion({ state, adding, name }) {
   const enter = (distinction) => adding.create(name, distinction);
   return html`<${Namesake} texts=${state.texts} name=${name} takesFocus=${true} onEnter=${enter} />`;
 }
@@ -88,19 +88,19 @@ function Persons({ state, adding, persons, name }) {
   `;
   return html`
     ${persons.map(row)}
-    <${FoundPlayer}
+    <${PlayerButton}
       state=${state}
       type="entry.register"
       name=${name}
-      about=${state.texts("face.control.players.new")}
+      note=${state.texts("face.control.players.new")}
       ref=${persons.length ? null : adding.first}
       onClick=${() => adding.create(name)}
     />
   `;
 }
 
-/** What stands beside a person: that they are barred, else the standing of the entry, else the contact. */
-function aboutPerson(state, adding, person) {
+/** The note beside a person: the bar, else the status of the entry, else the contact. */
+function personNote(state, adding, person) {
   const { texts, face } = state;
   const entry = adding.entryOf(person);
   const standing = entry
@@ -114,11 +114,11 @@ function Person({ state, adding, person, node }) {
   const open = () => openPerson(state, person);
   return html`
     <div class="found-row">
-      <${FoundPlayer}
+      <${PlayerButton}
         state=${state}
         type="entry.register"
         name=${name}
-        about=${aboutPerson(state, adding, person)}
+        note=${personNote(state, adding, person)}
         ref=${node}
         onClick=${() => adding.register(person)}
       />
@@ -127,35 +127,35 @@ function Person({ state, adding, person, node }) {
   `;
 }
 
-/** Some are counted without a name: whether the player is one of them. */
-function IsCounted({ state, adding, person }) {
+/** Asks whether the player is one of those counted without a name. */
+function CountedQuestion({ state, adding, person }) {
   const { texts } = state;
-  const counted = adding.countedLeft();
-  const first = useRef(null);
-  useLayoutEffect(() => first.current.focus(), [first]);
-  const button = (words, more, node) => html`
-    <${FoundPlayer}
+  const count = adding.unnamedCount();
+  const firstButton = useRef(null);
+  useLayoutEffect(() => firstButton.current.focus(), [firstButton]);
+  const button = (words, fields, node) => html`
+    <${PlayerButton}
       state=${state}
       type="entry.register"
       name=${words}
-      about=""
+      note=""
       ref=${node}
-      onClick=${() => adding.enterPerson(person, more)}
+      onClick=${() => adding.enterPerson(person, fields)}
     />
   `;
   return html`
     <div class="found">
-      <p class="hint">${texts("face.control.counted.ask", { counted, name: person.name })}</p>
-      ${button(texts("face.control.counted.one", { counted }), { counted: true }, first)}
+      <p class="hint">${texts("face.control.counted.ask", { counted: count, name: person.name })}</p>
+      ${button(texts("face.control.counted.one", { counted: count }), { counted: true }, firstButton)}
       ${button(texts("face.control.counted.new"), {}, null)}
     </div>
   `;
 }
 
-/** The last player entered, with the seat, as soon as the tournament's topics have it. */
+/** The last entered player and the seat, once the topics have the entry. */
 function LastEntered({ state, adding }) {
   const person = adding.entered.value;
-  const entry = person && adding.entryOf(person, state.known("players"));
-  const words = entry ? `${person.name}: ${standingText(entry, state.known("counters"), state.texts)}` : "";
-  return html`<p class="hint tone-go" role="status">${words}</p>`;
+  const entry = person && adding.entryOf(person, state.topicValue("players"));
+  const text = entry ? `${person.name}: ${standingText(entry, state.topicValue("counters"), state.texts)}` : "";
+  return html`<p class="hint tone-go" role="status">${text}</p>`;
 }

@@ -1,16 +1,16 @@
-/** What is typed while players are added, who is found by it, and how they are entered. */
+/** Model of the dialog that adds players: the typed name, the search, the entry. */
 
 import { refusals, request } from "../../../static/js/accounts/session.js";
 import { newCommandId } from "../../../static/js/live/commands.js";
 import { folded } from "../../../static/js/seating/names.js";
 import { createRef, effect, signal, untracked } from "../../../static/vendor/preact/preact.js";
 import { reasonsText } from "../shared/commands/desk.js";
-import { numberIn, seatIn, someAreCounted, namedLeft } from "../shared/seating_words.js";
+import { entryOfPerson, numberIn, seatIn, hasUnnamedPlayers, namedPlayersLeft } from "../shared/seating_words.js";
 import { isNamesake } from "./namesakes.js";
 
-const MAX_FOUND = 6;
+const MAX_MATCHES = 6;
 const MAX_TABLE = 100000;
-const NOTHING = { kind: "nothing" };
+const EMPTY = { kind: "nothing" };
 
 export class Adding {
   constructor(state, name) {
@@ -19,17 +19,17 @@ export class Adding {
     this.seat = signal("");
     this.nameInput = createRef();
     this.seatInput = createRef();
-    this.first = createRef(); // the button of the first person found
-    /** `kind`: "nothing", "persons" found by a `name`, "namesake" of a `name`, or "counted" about a `person`. */
-    this.shown = signal(NOTHING);
-    this.entered = signal(null); // the person who was entered last: {id, name}
+    this.first = createRef(); // button of the first matching person
+    /** `kind`: "nothing", matching "persons" of a `name`, or a question: "namesake" of a `name`, "counted" for a `person`. */
+    this.shown = signal(EMPTY);
+    this.entered = signal(null); // the person entered last: {id, name}
   }
 
   get typed() {
     return this.name.peek().trim().replace(/\s+/g, " ");
   }
 
-  /** Searches for each name that is typed, until the function returned is called. */
+  /** Searches after each change of the name. @returns {() => void} stops searching */
   follow() {
     const stop = effect(() => {
       this.name.value;
@@ -41,46 +41,50 @@ export class Adding {
     };
   }
 
-  /** @returns {Promise<object[] | null>} the persons found; null where something else was typed meanwhile */
+  /** @returns {Promise<object[] | null>} matching persons; null if the name changed meanwhile */
   async search() {
     const { typed } = this;
-    this.say("");
+    this.showFault("");
     if (!typed) {
-      this.shown.value = NOTHING;
+      this.shown.value = EMPTY;
       return null;
     }
-    const answer = await request("GET", `/api/v1/players?limit=${MAX_FOUND}&q=${encodeURIComponent(typed)}`);
+    const answer = await request("GET", `/api/v1/players?limit=${MAX_MATCHES}&q=${encodeURIComponent(typed)}`);
     if (typed !== this.typed || this.isOver) {
       return null;
     }
     const persons = answer.ok ? answer.answer.players : [];
     if (!answer.ok) {
-      this.complain(answer);
+      this.showRefusal(answer);
     }
     this.shown.value = { kind: "persons", persons, name: typed };
     return persons;
   }
 
-  /** Return enters the only person found, else moves to the choice. */
+  /** Enter key: enters the only person of that name, else focuses the first match. */
   async enter() {
     const { typed } = this;
-    const found = await this.search();
-    if (!found) {
+    const matches = await this.search();
+    if (!matches) {
       return;
     }
-    const same = found.filter((person) => folded(person.name) === folded(typed));
-    if (!found.length) {
+    const sameName = matches.filter((person) => folded(person.name) === folded(typed));
+    if (!matches.length) {
       await this.create(typed);
-    } else if (same.length === 1) {
-      await this.register(same[0]);
+    } else if (sameName.length === 1) {
+      await this.register(sameName[0]);
     } else {
       this.first.current.focus();
     }
   }
 
-  /** @param {string} distinction the note that tells namesakes apart, "" where none was asked for yet */
+  /**
+   * Creates a person and enters the player.
+   *
+   * @param {string} distinction the note that distinguishes namesakes, "" before it was asked for
+   */
   async create(name, distinction = "") {
-    // The same tap twice, or one whose answer was lost, adds only one person.
+    // A double tap, or a tap after a lost answer, repeats the id and adds only one person.
     if (!this.creating || this.creating.name !== name || this.creating.distinction !== distinction) {
       this.creating = { id: newCommandId(), name, distinction, ask: true };
     }
@@ -90,22 +94,22 @@ export class Adding {
     } else if (isNamesake(refusals(answer))) {
       this.ask({ kind: "namesake", name });
     } else {
-      this.complain(answer);
+      this.showRefusal(answer);
     }
   }
 
-  /** Asks a question in the place of the persons found. */
+  /** Shows a question in place of the matching persons. */
   ask(question) {
-    this.say("");
+    this.showFault("");
     this.shown.value = question;
   }
 
-  /** Enter a player; where some are counted without a name it is asked first whether the player is one of them. */
+  /** Enters a player. If players are counted without a name, a question comes first: is the player one of them? */
   register(person) {
     return this.state.roster.withAll(`person=${person.id}`, () => {
       const { topics } = this.state.face;
       const isEntered = Object.values(topics.players || {}).some((entry) => entry.person === person.id);
-      if (isEntered || !someAreCounted(topics)) {
+      if (isEntered || !hasUnnamedPlayers(topics)) {
         return this.enterPerson(person, {});
       }
       this.ask({ kind: "counted", person });
@@ -113,61 +117,63 @@ export class Adding {
     });
   }
 
-  /** The number of players who are counted without a name. */
-  countedLeft() {
+  /** The number of players counted without a name. */
+  unnamedCount() {
     const { topics } = this.state.face;
-    return topics.counters.players_left - namedLeft(topics);
+    return topics.counters.players_left - namedPlayersLeft(topics);
   }
 
-  enterPerson(person, more) {
-    const given = this.seat.peek().trim();
-    const seat = seatIn(given);
-    const table = seat ? undefined : numberIn(given, 1, MAX_TABLE);
-    if (given && !seat && !table) {
-      this.say("face.control.players.seat_wrong");
+  enterPerson(person, extraFields) {
+    const place = this.seat.peek().trim();
+    const seat = seatIn(place);
+    const table = seat ? undefined : numberIn(place, 1, MAX_TABLE);
+    if (place && !seat && !table) {
+      this.showFault("face.control.players.seat_wrong");
       return null;
     }
     const label = this.state.texts("face.control.players.adding", { name: person.name });
-    const fields = Object.assign({ person: person.id }, more, seat ? { seat } : table ? { table } : {});
-    const then = this.remembered();
-    return this.state.give(label, "entry.register", fields, { stays: true, done: () => this.isIn(person, then) });
+    const fields = Object.assign({ person: person.id }, extraFields, seat ? { seat } : table ? { table } : {});
+    const sentInput = this.input();
+    return this.state.give(label, "entry.register", fields, {
+      stays: true,
+      done: () => this.onEntered(person, sentInput),
+    });
   }
 
-  /** What is typed now: what is typed after a tap is the next player's, and stays when its answer comes. */
-  remembered() {
+  /** The input at the time of a tap: later input belongs to the next player, and stays after the answer. */
+  input() {
     return { name: this.name.peek(), seat: this.seat.peek() };
   }
 
-  /** On to the next one. */
-  isIn(person, then) {
+  /** Clears the fields for the next player. */
+  onEntered(person, sentInput) {
     this.entered.value = person;
-    this.seat.value = this.seat.peek() === then.seat ? "" : this.seat.peek();
-    if (this.name.peek() !== then.name) {
+    this.seat.value = this.seat.peek() === sentInput.seat ? "" : this.seat.peek();
+    if (this.name.peek() !== sentInput.name) {
       return;
     }
     this.creating = null;
     this.name.value = "";
-    this.shown.value = NOTHING;
+    this.shown.value = EMPTY;
     if (this.nameInput.current) {
       this.nameInput.current.focus();
     }
   }
 
-  /** The entry with which a person is still in; null without one. */
+  /** The entry of a person that is not out; null without one. */
   entryOf({ id }, players = this.state.face.topics.players) {
-    const known = players || {};
-    const key = Object.keys(known).find((each) => known[each].person === id && known[each].status !== "out");
-    return key ? known[key] : null;
+    const entry = entryOfPerson(players, id);
+    return entry && players[entry];
   }
 
-  say(fault) {
+  showFault(fault) {
     if (!this.isOver) {
-      this.state.dialog.say(fault);
+      this.state.dialog.showFault(fault);
     }
   }
 
-  complain(answer) {
+  showRefusal(answer) {
     const reasons = refusals(answer);
-    this.say(reasons.length ? reasonsText(reasons, this.state.texts) : "face.control.notice.unreachable");
+    this.showFault(reasons.length ? reasonsText(reasons, this.state.texts) : "face.control.notice.unreachable");
   }
 }

@@ -1,17 +1,17 @@
-/** Importing a list: a file, its columns, the effect of each row, then all of it entered with one command. */
+/** The import of a list: a file, its columns, a preview of each row, and one command that enters all players. */
 
 import { html, signal, useLayoutEffect, useMemo, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
 import { DialogFrame } from "../shared/dialogs/dialog.js";
 import { Choice } from "../shared/fields/fields.js";
-import { remember } from "../shared/fields/column_menus.js";
-import { ColumnMenus, KEY, chosenBefore } from "./import_columns.js";
-import { ListImport, complain } from "./list_import.js";
+import { rememberColumns } from "../shared/fields/column_menus.js";
+import { ColumnMenus, KEY, earlierChoices } from "./import_columns.js";
+import { ListImport, showRefusal } from "./list_import.js";
 import { ImportRow } from "./import_row.js";
-import { listOfNames } from "./names_list.js";
+import { importText } from "./pasted_list.js";
 import { MAX_ROWS } from "../shared/seating_words.js";
-import { sessionToName } from "../shared/session_choice.js";
+import { sessionForRequest } from "../shared/session_choice.js";
 
-/** Lines that can be said to have the heads. */
+/** The line of the heads is one of the first lines. */
 const MAX_HEAD_LINES = 10;
 
 export function openImport(state) {
@@ -19,7 +19,7 @@ export function openImport(state) {
   state.openDialog(FileDialog);
 }
 
-function titleOf({ texts }) {
+function importTitle({ texts }) {
   return texts("face.control.players.import");
 }
 
@@ -30,19 +30,19 @@ function FileDialog({ state, dialog }) {
   useLayoutEffect(() => {
     dialog.whenShown(() => file.current.focus());
   }, [dialog]);
-  const readNames = () => preview(state, new Blob([listOfNames(names.peek())], { type: "text/plain" }));
-  const next = html`<button class="main" data-part="read_names" disabled=${!names.value.trim()} onClick=${readNames}>
+  const readNames = () => previewFile(state, new Blob([importText(names.peek())], { type: "text/plain" }));
+  const nextButton = html`<button class="main" data-part="read_names" disabled=${!names.value.trim()} onClick=${readNames}>
     ${texts("face.first_evening.next")}
   </button>`;
   return html`
-    <${DialogFrame} dialog=${dialog} title=${titleOf(state)} buttons=${next}>
+    <${DialogFrame} dialog=${dialog} title=${importTitle(state)} buttons=${nextButton}>
       <p class="hint">${texts("face.control.players.import_how")}</p>
       <input
         type="file"
         accept=".csv,.txt,.tsv,.xlsx"
         aria-label=${texts("face.control.players.file")}
         ref=${file}
-        onChange=${(event) => preview(state, event.target.files[0])}
+        onChange=${(event) => previewFile(state, event.target.files[0])}
       />
       <label class="field">
         <span class="label">${texts("face.first_evening.players.names")}</span>
@@ -58,32 +58,36 @@ function FileDialog({ state, dialog }) {
   `;
 }
 
-/** @param {{columns?: string[], head?: number, sheet?: number}} chosen the choices for the list */
-async function preview(state, file, chosen = {}) {
+/**
+ * Loads the preview of a file, with earlier choices for its columns.
+ *
+ * @param {{columns?: string[], head?: number, sheet?: number}} chosen choices for the list
+ */
+async function previewFile(state, file, chosen = {}) {
   if (!file) {
     return;
   }
   const { dialog } = state;
   const { id } = dialog;
-  const answer = await readList(state, file, chosen);
+  const answer = await requestPreview(state, file, chosen);
   if (id !== dialog.id || !dialog.isOpen) {
     return;
   }
   if (!answer.ok) {
-    complain(state, answer);
+    showRefusal(state, answer);
     return;
   }
-  const known = chosen.columns ? null : chosenBefore(answer.answer);
-  if (known) {
-    await preview(state, file, Object.assign({}, chosen, known));
+  const earlier = chosen.columns ? null : earlierChoices(answer.answer);
+  if (earlier) {
+    await previewFile(state, file, Object.assign({}, chosen, earlier));
   } else {
-    state.openDialog(RowsDialog, { file, read: answer.answer, chosen });
+    state.openDialog(RowsDialog, { file, preview: answer.answer, chosen });
   }
 }
 
-/** What an import of a list would have; `{ok, answer}`. */
-export async function readList(state, file, { columns, head, sheet }) {
-  const session = sessionToName(state);
+/** Requests the preview of an import; `{ok, answer}`. */
+export async function requestPreview(state, file, { columns, head, sheet }) {
+  const session = sessionForRequest(state);
   const query = [
     `tournament=${encodeURIComponent(state.slug.peek())}`,
     session ? `session=${session}` : "",
@@ -100,33 +104,33 @@ export async function readList(state, file, { columns, head, sheet }) {
     });
     return { ok: response.ok, answer: JSON.parse(await response.text()) };
   } catch (failure) {
-    console.warn("the list was not read", failure);
+    console.warn("the preview of the list failed", failure);
     return { ok: false, answer: null };
   }
 }
 
-/** The rows of the list before the import: rows with faults first, since they need a decision. */
-function RowsDialog({ state, dialog, file, read, chosen }) {
+/** The rows of the list before the import; rows with faults first, as they need a decision. */
+function RowsDialog({ state, dialog, file, preview, chosen }) {
   const { texts } = state;
-  const { rows } = read;
+  const { rows } = preview;
   const list = useMemo(() => new ListImport(state, rows), [state, rows]);
-  const byFaults = [...rows.filter((row) => row.errors.length), ...rows.filter((row) => !row.errors.length)];
-  const shown = byFaults.slice(0, MAX_ROWS);
-  const takeOver = () => list.takeOver((summary, isSeen) => report(state, summary, isSeen));
-  const button = html`<${TakeOverButton} texts=${texts} list=${list} onClick=${takeOver} />`;
-  const left = rows.length - MAX_ROWS;
-  const counts = { count: list.taken.value, left_out: rows.length - list.taken.value };
+  const faultsFirst = [...rows.filter((row) => row.errors.length), ...rows.filter((row) => !row.errors.length)];
+  const visibleRows = faultsFirst.slice(0, MAX_ROWS);
+  const importAll = () => list.importAll((summary, isDialogOpen) => report(state, summary, isDialogOpen));
+  const button = html`<${TakeOverButton} texts=${texts} list=${list} onClick=${importAll} />`;
+  const moreCount = rows.length - MAX_ROWS;
+  const counts = { count: list.importedCount.value, left_out: rows.length - list.importedCount.value };
   return html`
-    <${DialogFrame} dialog=${dialog} title=${titleOf(state)} buttons=${button}>
+    <${DialogFrame} dialog=${dialog} title=${importTitle(state)} buttons=${button}>
       <p role="status">${texts("face.control.players.preview", counts)}</p>
-      ${read.sheets.length > 1 && html`<${SheetChoice} state=${state} file=${file} read=${read} />`}
-      ${read.skipped.map((line) => html`<${SkippedLine} key=${line.number} texts=${texts} line=${line} />`)}
-      <${Columns} state=${state} file=${file} read=${read} chosen=${chosen} />
-      <${Counted} state=${state} list=${list} />
+      ${preview.sheets.length > 1 && html`<${SheetChoice} state=${state} file=${file} preview=${preview} />`}
+      ${preview.skipped.map((line) => html`<${SkippedLine} key=${line.number} texts=${texts} line=${line} />`)}
+      <${Columns} state=${state} file=${file} preview=${preview} chosen=${chosen} />
+      <${CountedChoice} state=${state} list=${list} />
       <div class="import-rows">
-        ${shown.map((row) => html`<${ImportRow} key=${row.number} texts=${texts} list=${list} row=${row} />`)}
+        ${visibleRows.map((row) => html`<${ImportRow} key=${row.number} texts=${texts} list=${list} row=${row} />`)}
       </div>
-      ${left > 0 && html`<p>${texts("face.control.players.more_rows", { count: left })}</p>`}
+      ${moreCount > 0 && html`<p>${texts("face.control.players.more_rows", { count: moreCount })}</p>`}
       <p role="status">${list.progress.value}</p>
     <//>
   `;
@@ -137,7 +141,7 @@ function SkippedLine({ texts, line: { number, text } }) {
 }
 
 function TakeOverButton({ texts, list, onClick }) {
-  const count = list.taken.value;
+  const count = list.importedCount.value;
   const leftOut = list.rows.length - count;
   const code = leftOut ? "face.control.players.take_over_some" : "face.control.players.take_over";
   return html`
@@ -147,13 +151,13 @@ function TakeOverButton({ texts, list, onClick }) {
   `;
 }
 
-/** Which sheet of a workbook is read; the others are named, since nothing of them is taken. */
-function SheetChoice({ state, file, read }) {
+/** The choice of a workbook's sheet; a hint names the other sheets, which are not imported. */
+function SheetChoice({ state, file, preview }) {
   const { texts } = state;
-  const sheet = useMemo(() => signal(read.sheet), [read]);
-  const options = read.sheets.map((text, index) => ({ value: index + 1, text }));
-  const others = read.sheets.filter((_, index) => index + 1 !== read.sheet).join(", ");
-  const choose = (number) => preview(state, file, { sheet: number });
+  const sheet = useMemo(() => signal(preview.sheet), [preview]);
+  const options = preview.sheets.map((text, index) => ({ value: index + 1, text }));
+  const others = preview.sheets.filter((_, index) => index + 1 !== preview.sheet).join(", ");
+  const choose = (number) => previewFile(state, file, { sheet: number });
   return html`
     <div class="sheet-choice">
       <${Choice} label=${texts("face.control.columns.sheet")} options=${options} chosen=${sheet} onChoose=${choose} />
@@ -162,48 +166,48 @@ function SheetChoice({ state, file, read }) {
   `;
 }
 
-/** A choice of the line with the heads, and a menu for each column; names one a line need none. */
-function Columns({ state, file, read, chosen }) {
+/** The choice of the line with the heads, and a menu for each column; folded if there is only one column. */
+function Columns({ state, file, preview, chosen }) {
   const { texts } = state;
-  const head = useMemo(() => signal(read.head), [read]);
+  const head = useMemo(() => signal(preview.head), [preview]);
   const none = { value: 0, text: texts("face.control.columns.head_none") };
   const line = (_, index) => ({ value: index + 1, text: texts("face.control.columns.head_row", { row: index + 1 }) });
   const options = [none, ...Array.from({ length: MAX_HEAD_LINES }, line)];
-  const chooseHead = (number) => preview(state, file, { head: number, sheet: chosen.sheet });
+  const chooseHead = (number) => previewFile(state, file, { head: number, sheet: chosen.sheet });
   const chooseColumns = (columns) => {
-    remember(localStorage, KEY, read.columns, columns);
-    preview(state, file, Object.assign({}, chosen, { columns }));
+    rememberColumns(localStorage, KEY, preview.columns, columns);
+    previewFile(state, file, Object.assign({}, chosen, { columns }));
   };
   return html`
-    <details class="columns-choice" open=${read.asks.length > 0 || read.columns.length > 1}>
+    <details class="columns-choice" open=${preview.asks.length > 0 || preview.columns.length > 1}>
       <summary>${texts("face.control.columns.change")}</summary>
       <${Choice} label=${texts("face.control.columns.head")} options=${options} chosen=${head} onChoose=${chooseHead} />
-      <${ColumnMenus} texts=${texts} read=${read} onChoose=${chooseColumns} />
+      <${ColumnMenus} texts=${texts} preview=${preview} onChoose=${chooseColumns} />
     </details>
   `;
 }
 
-/** Where some players are counted without a name: asks whether the list names them. */
-function Counted({ state, list }) {
+/** If players are counted without a name, asks whether the list has their names. */
+function CountedChoice({ state, list }) {
   const { texts } = state;
-  const count = list.taken.value;
-  const named = list.countedAmong(count);
+  const count = list.importedCount.value;
+  const named = list.maxCounted(count);
   if (!named) {
     return html`<div></div>`;
   }
-  const fresh = count - named;
-  const code = fresh ? "face.control.counted.list_both" : "face.control.counted.list_counted";
+  const newPlayers = count - named;
+  const code = newPlayers ? "face.control.counted.list_both" : "face.control.counted.list_counted";
   const options = [
-    { value: named, text: texts(code, { named, fresh }) },
+    { value: named, text: texts(code, { named, fresh: newPlayers }) },
     { value: 0, text: texts("face.control.counted.list_new", { fresh: count }) },
   ];
-  const label = texts("face.control.counted.list", { counted: list.countedAmong(Infinity) });
+  const label = texts("face.control.counted.list", { counted: list.maxCounted(Infinity) });
   return html`<div><${Choice} label=${label} options=${options} chosen=${list.counted} /></div>`;
 }
 
-/** Shows what was done: in the dialog, else above the page. */
-function report(state, summary, isSeen) {
-  if (isSeen) {
+/** Shows the summary of the import: in the dialog, or as a notice if the dialog is closed. */
+function report(state, summary, isDialogOpen) {
+  if (isDialogOpen) {
     state.openDialog(DoneDialog, { summary });
   } else {
     state.desk.notice("import", summary, { tone: "quiet" });
@@ -212,7 +216,7 @@ function report(state, summary, isSeen) {
 
 function DoneDialog({ state, dialog, summary }) {
   return html`
-    <${DialogFrame} dialog=${dialog} title=${titleOf(state)} close="close">
+    <${DialogFrame} dialog=${dialog} title=${importTitle(state)} close="close">
       <p role="status">${summary}</p>
     <//>
   `;

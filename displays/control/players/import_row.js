@@ -1,17 +1,17 @@
-/** One row of an imported list: what is known, its faults, and the decision that a user can take about it. */
+/** A row of an imported list: player, seat, faults, and the decision that the row needs. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { reasonsText } from "../shared/commands/desk.js";
 import { Choice } from "../shared/fields/fields.js";
-import { isHidden, mayBeAnother } from "./import_rows.js";
+import { isHidden, mayBeNamesake } from "./import_rows.js";
 import { Namesake } from "./namesakes.js";
 
 export function ImportRow({ texts, list, row }) {
   const { table, seat, person, errors, number, name } = row;
-  const at = table && seat ? texts("face.control.tables.seat_at", { table, seat }) : "";
-  const known = person ? person.contact || texts("face.control.players.known") : texts("face.control.players.new");
+  const seatText = table && seat ? texts("face.control.tables.seat_at", { table, seat }) : "";
+  const personText = person ? person.contact || texts("face.control.players.known") : texts("face.control.players.new");
   const line = texts("face.control.columns.head_row", { row: number });
-  const about = [known, at, errors.length ? line : ""].filter(Boolean).join(" · ");
+  const note = [personText, seatText, errors.length ? line : ""].filter(Boolean).join(" · ");
   const fault = (error) => {
     const why = reasonsText([error], texts);
     return html`<p class="fault">${texts("face.control.players.left_out", { why })}</p>`;
@@ -19,7 +19,7 @@ export function ImportRow({ texts, list, row }) {
   return html`
     <div class="import-row">
       <b>${name || line}</b>
-      <span>${about}</span>
+      <span>${note}</span>
       ${errors.map(fault)}
       <${Decision} texts=${texts} list=${list} row=${row} />
     </div>
@@ -27,23 +27,23 @@ export function ImportRow({ texts, list, row }) {
 }
 
 function Decision({ texts, list, row }) {
-  if (mayBeAnother(row)) {
+  if (mayBeNamesake(row)) {
     const enter = (distinction) => list.decide(row, { person: "new", distinction });
     return html`<${Namesake} texts=${texts} name=${row.name} onEnter=${enter} />`;
   }
   if (isHidden(row)) {
-    const take = (event) => list.decide(row, { shown: event.target.checked });
+    const include = (event) => list.decide(row, { shown: event.target.checked });
     const words = texts("face.control.players.include");
-    return html`<label class="tick"><input type="checkbox" onChange=${take} />${words}</label>`;
+    return html`<label class="tick"><input type="checkbox" onChange=${include} />${words}</label>`;
   }
-  return row.candidates.length > 1 ? html`<${WhichPerson} texts=${texts} list=${list} row=${row} />` : null;
+  return row.candidates.length > 1 ? html`<${PersonChoice} texts=${texts} list=${list} row=${row} />` : null;
 }
 
-function WhichPerson({ texts, list, row }) {
+function PersonChoice({ texts, list, row }) {
   const chosen = useSignal("");
   const options = [
     { value: "", text: texts("face.control.players.choose") },
-    ...row.candidates.map((person) => ({ value: person.id, text: aboutPerson(person) })),
+    ...row.candidates.map((person) => ({ value: person.id, text: personText(person) })),
     { value: "new", text: texts("face.control.players.new") },
   ];
   const choose = (person) => list.decide(row, { person });
@@ -52,6 +52,6 @@ function WhichPerson({ texts, list, row }) {
   `;
 }
 
-function aboutPerson({ name, distinction, contact }) {
+function personText({ name, distinction, contact }) {
   return [distinction ? `${name} (${distinction})` : name, contact].filter(Boolean).join(" · ");
 }

@@ -1,45 +1,46 @@
-/** The rows of an imported list: those that are taken over, and the fields sent of each. */
+/** The rows of an imported list: which are imported, and the fields of the request. */
 
-import { namedLeft } from "../shared/seating_words.js";
+import { namedPlayersLeft } from "../shared/seating_words.js";
 
-/** Faults that the user can decide about: by choosing the person, by a note, or by taking the row all the same. */
-const WHO = ["import.which", "import.twice", "import.entered"];
-const HIDDEN = "import.hidden";
+/** Faults that the user resolves by choosing the person or by a note. */
+const PERSON_FAULTS = ["import.which", "import.twice", "import.entered"];
+const HIDDEN_ROW = "import.hidden";
 
-/** Whether a row has no fault left, with what was chosen for it. */
-export function isTaken(row, chosen) {
-  const own = chosen[row.number] || {};
-  const isSettled = ({ code }) => (WHO.includes(code) && own.person) || (code === HIDDEN && own.shown);
-  return row.errors.every(isSettled);
+/** Whether a row is imported: it has no fault, or the user resolved all of them. */
+export function isImported(row, chosen) {
+  const decision = chosen[row.number] || {};
+  const isResolved = ({ code }) =>
+    (PERSON_FAULTS.includes(code) && decision.person) || (code === HIDDEN_ROW && decision.shown);
+  return row.errors.every(isResolved);
 }
 
-/** Whether a row may be another player of the same name. */
-export function mayBeAnother(row) {
+/** Whether a row may be a second player of the same name. */
+export function mayBeNamesake(row) {
   return row.errors.length > 0 && row.errors.every(({ code }) => code === "import.twice" || code === "import.entered");
 }
 
 /** Whether the row's only fault is that the spreadsheet hides it. */
 export function isHidden(row) {
-  return row.errors.length > 0 && row.errors.every(({ code }) => code === HIDDEN);
+  return row.errors.length > 0 && row.errors.every(({ code }) => code === HIDDEN_ROW);
 }
 
-/** The rows for `import`: every row, those with faults marked as left out. */
+/** The rows of the request: all rows, with `left_out` for those with open faults. */
 export function rowsToImport(rows, chosen) {
   return rows.map((row) => {
     const { number, name, contact, notes, country, table, seat } = row;
     const { person, distinction } = chosen[number] || {};
-    const meant = person || (row.person ? row.person.id : undefined);
-    const more = Object.assign(
-      meant ? { person: meant } : {},
+    const personId = person || (row.person ? row.person.id : undefined);
+    const decision = Object.assign(
+      personId ? { person: personId } : {},
       distinction ? { distinction } : {},
-      isTaken(row, chosen) ? {} : { left_out: true },
+      isImported(row, chosen) ? {} : { left_out: true },
     );
-    return Object.assign({ number, name, contact, notes, country, table, seat }, more);
+    return Object.assign({ number, name, contact, notes, country, table, seat }, decision);
   });
 }
 
-/** How many of the rows name players who were counted, at most. */
-export function countedIn(rows, topics) {
-  const left = topics.counters ? topics.counters.players_left : 0;
-  return Math.max(0, Math.min(rows, left - namedLeft(topics)));
+/** The greatest number of rows that can be players counted without a name. */
+export function maxCounted(rows, topics) {
+  const playersLeft = topics.counters ? topics.counters.players_left : 0;
+  return Math.max(0, Math.min(rows, playersLeft - namedPlayersLeft(topics)));
 }

@@ -1,20 +1,24 @@
-/** A list that is looked through before it is imported: the decisions about its rows, and the command that enters it. */
+/** Model of the preview of a list: decisions about rows, and the request that imports it. */
 
 import { refusals, request } from "../../../static/js/accounts/session.js";
 import { newCommandId } from "../../../static/js/live/commands.js";
 import { computed, signal } from "../../../static/vendor/preact/preact.js";
 import { reasonsText } from "../shared/commands/desk.js";
 import { overrideOf } from "../shared/commands/operator_actions.js";
-import { sessionToName } from "../shared/session_choice.js";
-import { countedIn, isTaken, rowsToImport } from "./import_rows.js";
+import { sessionForRequest } from "../shared/session_choice.js";
+import { maxCounted, isImported, rowsToImport } from "./import_rows.js";
 
-/** Shows a refusal in the dialog. @param {() => void} [again] imports in spite of the time or the number, where only they are against it */
-export function complain({ texts, dialog }, answer, again = null) {
+/**
+ * Shows a refusal in the dialog.
+ *
+ * @param {() => void} [retry] imports again with an override, offered if only closed registration or a full field is the reason
+ */
+export function showRefusal({ texts, dialog }, answer, retry = null) {
   const reasons = refusals(answer);
-  const meant = reasons.map(({ code, params }) => (code === "import.row" ? params.what : { code }));
-  const override = again ? overrideOf(meant) : null;
+  const causes = reasons.map(({ code, params }) => (code === "import.row" ? params.what : { code }));
+  const override = retry ? overrideOf(causes) : null;
   const words = reasons.length ? reasonsText(reasons, texts) : "face.control.notice.unreachable";
-  dialog.say(words, override && { label: texts(override.label), onTap: again });
+  dialog.showFault(words, override && { label: texts(override.label), onTap: retry });
 }
 
 export class ListImport {
@@ -22,60 +26,60 @@ export class ListImport {
     Object.assign(this, { state, rows });
     this.id = newCommandId();
     this.tournament = state.slug.peek();
-    this.session = sessionToName(state); // the one that the dialog was opened about
-    this.chosen = signal({}); // by the row's number
-    this.taken = computed(() => rows.filter((row) => isTaken(row, this.chosen.value)).length);
-    this.counted = signal(this.countedAmong(this.taken.peek())); // rows that name players who were counted
+    this.session = sessionForRequest(state); // the session at the opening of the dialog
+    this.decisions = signal({}); // decisions by row number
+    this.importedCount = computed(() => rows.filter((row) => isImported(row, this.decisions.value)).length);
+    this.counted = signal(this.maxCounted(this.importedCount.peek())); // number of rows that are players counted without a name
     this.isSending = signal(false);
     this.progress = signal("");
   }
 
-  /** How many of the rows may name players who were counted. */
-  countedAmong(rows) {
-    return countedIn(rows, this.state.face.topics);
+  /** The greatest number of `rows` rows that can be players counted without a name. */
+  maxCounted(rows) {
+    return maxCounted(rows, this.state.face.topics);
   }
 
   decide(row, decision) {
-    this.chosen.value = Object.assign({}, this.chosen.value, { [row.number]: decision });
-    this.counted.value = this.countedAmong(this.taken.value);
+    this.decisions.value = Object.assign({}, this.decisions.value, { [row.number]: decision });
+    this.counted.value = this.maxCounted(this.importedCount.value);
   }
 
   /**
-   * All of it with one command; it is one line of the log, and one undo takes it back.
+   * Imports the list with one command, so that one undo takes it back.
    *
-   * @param {(summary: string, isSeen: boolean) => void} onDone
+   * @param {(summary: string, isDialogOpen: boolean) => void} onDone
    */
-  async takeOver(onDone, more = {}) {
+  async importAll(onDone, extraFields = {}) {
     if (this.isSending.value) {
       return;
     }
     const { texts, dialog } = this.state;
     const { id } = dialog;
     this.isSending.value = true;
-    this.progress.value = texts("face.control.players.importing", { count: this.taken.value });
-    const answer = await request("POST", "/api/v1/players/import", this.body(more));
-    const isSeen = dialog.isOpen && dialog.id === id;
+    this.progress.value = texts("face.control.players.importing", { count: this.importedCount.value });
+    const answer = await request("POST", "/api/v1/players/import", this.body(extraFields));
+    const isDialogOpen = dialog.isOpen && dialog.id === id;
     if (answer.ok) {
-      onDone(texts("face.control.players.imported", { count: answer.answer.rows.length }), isSeen);
+      onDone(texts("face.control.players.imported", { count: answer.answer.rows.length }), isDialogOpen);
     } else {
-      this.refused(answer, isSeen, onDone);
+      this.onRefused(answer, isDialogOpen, onDone);
     }
   }
 
-  body(more) {
-    const rows = rowsToImport(this.rows, this.chosen.value);
-    const counted = Math.min(this.counted.value, this.taken.value);
+  body(extraFields) {
+    const rows = rowsToImport(this.rows, this.decisions.value);
+    const counted = Math.min(this.counted.value, this.importedCount.value);
     const { tournament } = this;
     const session = this.session ? { session: this.session } : {};
-    return Object.assign({ id: this.id, tournament, enter: true, counted, rows }, session, more);
+    return Object.assign({ id: this.id, tournament, enter: true, counted, rows }, session, extraFields);
   }
 
-  refused(answer, isSeen, onDone) {
+  onRefused(answer, isDialogOpen, onDone) {
     const { texts, desk } = this.state;
     this.isSending.value = false;
     this.progress.value = "";
-    if (isSeen) {
-      complain(this.state, answer, () => this.takeOver(onDone, { late: true }));
+    if (isDialogOpen) {
+      showRefusal(this.state, answer, () => this.importAll(onDone, { late: true }));
     } else {
       const title = texts("face.control.players.import");
       desk.notice("import", [title, reasonsText(refusals(answer), texts)].join(": "));

@@ -1,8 +1,8 @@
-/** Two players of one name are told apart by a note beside the name. */
+/** Namesakes: a note beside the name distinguishes two players of the same name. */
 
 import { html, useLayoutEffect, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
 
-/** As `clockserver/players/person.py` has it. */
+/** The limit in `clockserver/players/person.py`. */
 export const MAX_DISTINCTION = 40;
 
 /** Whether a refusal says that another person has the same name. */
@@ -11,9 +11,9 @@ export function isNamesake(reasons) {
 }
 
 /**
- * The field for the note, and the button that enters all the same.
+ * The field for the note, and the button that enters the player with it.
  *
- * @param {boolean} props.takesFocus whether the field has the focus as it appears
+ * @param {boolean} props.takesFocus whether the field gets the focus once it appears
  * @param {(distinction: string) => void} props.onEnter
  */
 export function Namesake({ texts, name, takesFocus = false, onEnter }) {
@@ -25,7 +25,7 @@ export function Namesake({ texts, name, takesFocus = false, onEnter }) {
     }
   }, [takesFocus]);
   const enter = () => (note.peek().trim() ? onEnter(note.peek().trim()) : input.current.focus());
-  const pressed = (event) => {
+  const onKeyDown = (event) => {
     if (event.key === "Enter") {
       event.preventDefault();
       event.stopPropagation();
@@ -44,7 +44,7 @@ export function Namesake({ texts, name, takesFocus = false, onEnter }) {
           ref=${input}
           value=${note.value}
           onInput=${(event) => (note.value = event.target.value)}
-          onKeyDown=${pressed}
+          onKeyDown=${onKeyDown}
         />
       </label>
       <button class="main" onClick=${enter}>${texts("face.control.namesake.enter")}</button>

@@ -1,4 +1,4 @@
-/** Giving a penalty: the offence, then the set's proposal, which the user may change. */
+/** The dialog of a penalty: the offence, then the proposal of the rule set, which the user may change. */
 
 import { parseChips } from "../../../static/js/texts/formats.js";
 import { WHYS, proposalFor, proposalText } from "../../../static/js/procedures/penalties.js";
@@ -7,7 +7,7 @@ import { numberIn } from "../shared/seating_words.js";
 import { FormDialog } from "../shared/dialogs/dialog.js";
 import { Choice, Field, Segments } from "../shared/fields/fields.js";
 
-const MOST = { hands: 1000, rounds: 50 };
+const MAX_COUNTS = { hands: 1000, rounds: 50 };
 
 /**
  * @param {{id: string, name: string, table: object | null | undefined}} player `table`: the player's table, as topic
@@ -20,7 +20,7 @@ export function openPenalty(state, player) {
 function PenaltyDialog({ state, dialog, player, topic }) {
   const { texts } = state;
   const form = useMemo(() => new PenaltyForm(topic, player), [topic, player]);
-  const title = titleOf(player, texts);
+  const title = penaltyTitle(player, texts);
   const save = () => form.send(texts, (fields) => state.save(title, "penalty.give", fields));
   return html`
     <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.penalties.give")} save=${save}>
@@ -29,11 +29,11 @@ function PenaltyDialog({ state, dialog, player, topic }) {
   `;
 }
 
-export function titleOf({ name }, texts) {
+export function penaltyTitle({ name }, texts) {
   return texts("face.penalties.give_to", { name });
 }
 
-/** What is chosen and typed, as signals. */
+/** Signals of the form. */
 export class PenaltyForm {
   /** @param {object} topic the value of topic `penalties` as the form opens */
   constructor(topic, player) {
@@ -55,7 +55,7 @@ export class PenaltyForm {
     return this.kind.value.startsWith("missed_");
   }
 
-  /** Another offence brings another proposal into the fields. */
+  /** Puts the proposal for the chosen offence into the fields. */
   propose() {
     const { kind, hands, rounds, begins } = this.proposal;
     this.number.value = String(hands || rounds || "");
@@ -70,15 +70,15 @@ export class PenaltyForm {
     }
   }
 
-  /** The proposal, and how many hands the rounds are. */
+  /** The proposal in words, and the number of hands in the chosen rounds. */
   hint(texts) {
     const { topic, player } = this;
     const lines = [proposalText(this.proposal, texts)];
-    const rounds = numberIn(this.number.value, 1, MOST.rounds);
+    const rounds = numberIn(this.number.value, 1, MAX_COUNTS.rounds);
     if (this.kind.value === "missed_rounds" && rounds && player.table) {
       const players = Object.keys(player.table.seats).length;
-      const each = topic.counts_offender ? players : players - 1;
-      lines.push(texts("face.penalties.rounds_are", { players, hands: rounds * each }));
+      const handsOfRound = topic.counts_offender ? players : players - 1;
+      lines.push(texts("face.penalties.rounds_are", { players, hands: rounds * handsOfRound }));
     }
     if (this.isServed && topic.blinds_posted) {
       lines.push(texts("face.penalties.blinded"));
@@ -86,14 +86,14 @@ export class PenaltyForm {
     return lines.join(" ");
   }
 
-  /** The fields of the command; words where something is wrong. */
+  /** The fields of the command; the fault in words if the input is wrong. */
   read(texts) {
     const kind = this.kind.value;
     const fields = { entry: this.player.id, kind, why: this.why.value };
     const text = this.note.value.trim();
     const counted = { missed_hands: "hands", missed_rounds: "rounds" }[kind];
     if (counted) {
-      const count = numberIn(this.number.value, 1, MOST[counted]);
+      const count = numberIn(this.number.value, 1, MAX_COUNTS[counted]);
       if (!count) {
         return texts("face.penalties.number_wrong");
       }
@@ -119,7 +119,7 @@ export class PenaltyForm {
   }
 }
 
-/** Only the fields of the kind are shown. */
+/** The fields of the chosen kind of penalty. */
 export function PenaltyFields({ texts, form }) {
   const whys = WHYS.map((value) => ({ value, text: texts(`penalties.why.${value}`) }));
   const kinds = form.topic.kinds.map((value) => ({ value, text: texts(`face.penalties.kind.${value}`) }));

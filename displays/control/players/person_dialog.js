@@ -1,39 +1,39 @@
-/** A player in the registry: name, contact, notes, the note for namesakes; a director bars players, or erases their data. */
+/** The dialog of a registered player: name, note for namesakes, contact, notes. A director bars the player or erases the data. */
 
 import { request } from "../../../static/js/accounts/session.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { refusalText } from "../shared/commands/refusal.js";
-import { directs } from "../shared/commands/roles.js";
+import { isDirector } from "../shared/commands/roles.js";
 import { DialogFrame, FormDialog } from "../shared/dialogs/dialog.js";
 import { Field } from "../shared/fields/fields.js";
 import { sendNames } from "./confirmed_names.js";
 import { MAX_DISTINCTION } from "./namesakes.js";
 
 const MAX_LINE = 200;
-/** ISO 3166: two letters, or three. */
+/** Letters of a country code by ISO 3166. */
 const MAX_COUNTRY = 3;
 const MAX_NOTES = 2000;
-/** The lines of the form, and their greatest lengths. */
+/** The one-line fields and their greatest lengths. */
 const LINES = { name: 80, distinction: MAX_DISTINCTION, contact: MAX_LINE, country: MAX_COUNTRY };
 const FIELDS = [...Object.keys(LINES), "notes"];
 
-/** The changed fields of a form, to be sent; an empty text removes the value. */
+/** The changed fields; null removes a value. */
 export function changesOf(person, typed) {
   const changed = FIELDS.filter((name) => typed[name].trim() !== (person[name] || ""));
   return Object.assign({}, ...changed.map((name) => ({ [name]: typed[name].trim() || (name === "name" ? "" : null) })));
 }
 
-/** The person of an entry, found by the name without the note behind it. */
+/** Opens the person of an entry. The search takes the name without the note of a namesake. */
 export async function openPersonOf(state, id, name) {
   const { texts, dialog } = state;
-  const plain = name.replace(/ \([^()]*\)$/, "");
-  const result = await request("GET", `/api/v1/players?limit=50&q=${encodeURIComponent(plain)}`);
-  const wrong = refusalText(result, texts);
-  const person = wrong ? null : result.answer.players.find((each) => each.id === id);
+  const plainName = name.replace(/ \([^()]*\)$/, "");
+  const result = await request("GET", `/api/v1/players?limit=50&q=${encodeURIComponent(plainName)}`);
+  const fault = refusalText(result, texts);
+  const person = fault ? null : result.answer.players.find((each) => each.id === id);
   if (person) {
     openPerson(state, person);
   } else {
-    dialog.say(wrong || texts("face.person.gone"));
+    dialog.showFault(fault || texts("face.person.gone"));
   }
 }
 
@@ -45,11 +45,11 @@ async function send(state, method, path, body) {
   return refusalText(await request(method, `/api/v1/players/${path}`, body), state.texts);
 }
 
-/** Sends what a button asks for, which closes the dialog. */
+/** Sends the request of a button, and closes the dialog. */
 async function give(state, method, path, body) {
-  const wrong = await send(state, method, path, body);
-  if (wrong) {
-    state.dialog.say(wrong);
+  const fault = await send(state, method, path, body);
+  if (fault) {
+    state.dialog.showFault(fault);
   } else {
     state.dialog.close();
   }
@@ -58,17 +58,17 @@ async function give(state, method, path, body) {
 export function PersonDialog({ state, dialog, person }) {
   const { texts } = state;
   const typed = useSignal(Object.assign({}, ...FIELDS.map((name) => ({ [name]: person[name] || "" }))));
-  const type = (name) => (event) => (typed.value = Object.assign({}, typed.value, { [name]: event.target.value }));
+  const onInput = (name) => (event) => (typed.value = Object.assign({}, typed.value, { [name]: event.target.value }));
   const save = () => {
     const changes = changesOf(person, typed.value);
-    const patch = (because) => request("PATCH", `/api/v1/players/${person.id}`, Object.assign({}, changes, because));
+    const patch = (extra) => request("PATCH", `/api/v1/players/${person.id}`, Object.assign({}, changes, extra));
     const label = texts("face.control.dialog.save");
     return Object.keys(changes).length ? sendNames(state, label, patch, (result) => refusalText(result, texts)) : null;
   };
-  const line = (name) => html`
+  const field = (name) => html`
     <label class="field" key=${name}>
       <span class="label">${texts(`face.person.${name}`)}</span>
-      <input autocomplete="off" maxlength=${LINES[name]} value=${typed.value[name]} onInput=${type(name)} />
+      <input autocomplete="off" maxlength=${LINES[name]} value=${typed.value[name]} onInput=${onInput(name)} />
     </label>
   `;
   return html`
@@ -79,9 +79,9 @@ export function PersonDialog({ state, dialog, person }) {
       save=${save}
     >
       ${person.barred && html`<p class="hint tone-stop">${barredText(person, texts)}</p>`}
-      ${Object.keys(LINES).map(line)}
-      <${Notes} texts=${texts} value=${typed.value.notes} onInput=${type("notes")} />
-      ${directs(state.session.value) && html`<${DirectorActions} state=${state} person=${person} />`}
+      ${Object.keys(LINES).map(field)}
+      <${Notes} texts=${texts} value=${typed.value.notes} onInput=${onInput("notes")} />
+      ${isDirector(state.session.value) && html`<${DirectorActions} state=${state} person=${person} />`}
     <//>
   `;
 }
@@ -100,11 +100,11 @@ function Notes({ texts, value, onInput }) {
   `;
 }
 
-/** Actions for directors only. */
+/** Bars, unbars or erases a player. */
 function DirectorActions({ state, person }) {
-  const allow = () => give(state, "PATCH", person.id, { barred: false });
+  const unbar = () => give(state, "PATCH", person.id, { barred: false });
   const bar = person.barred
-    ? { name: "unbar", act: allow }
+    ? { name: "unbar", act: unbar }
     : { name: "bar", act: () => state.openDialog(BarDialog, { person }) };
   const erase = { name: "erase", act: () => state.openDialog(EraseDialog, { person }) };
   const button = ({ name, act }) => html`
@@ -129,7 +129,7 @@ function BarDialog({ state, dialog, person }) {
   `;
 }
 
-/** Nothing restores the data, so it is asked. */
+/** Confirms the erasure, as it cannot be undone. */
 function EraseDialog({ state, dialog, person }) {
   const { texts } = state;
   const label = texts("face.person.erase");

@@ -1,26 +1,26 @@
-/** Rare actions for a seated player: absent, in the wrong seat, kept at a table, giving up the stack. */
+/** Rare actions for a seated player: absence, wrong seat, lock, lost card, surrendered stack, departure, penalty. */
 
 import { parseChips } from "../../../static/js/texts/formats.js";
 import { placeOf } from "../../../static/js/seating/seats.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { calledName, findPlayers, numberIn } from "../shared/seating_words.js";
+import { nameOrNumber, findPlayers, numberIn } from "../shared/seating_words.js";
 import { RoleButton } from "../shared/commands/command_button.js";
 import { DialogFrame, FormDialog } from "../shared/dialogs/dialog.js";
 import { Field, Segments } from "../shared/fields/fields.js";
-import { FoundPlayer } from "./found_player.js";
+import { PlayerButton } from "./player_button.js";
 import { openPenalty } from "./penalty_dialog.js";
 import { byLastName } from "./players_list.js";
 
 const MAX_CHIPS = 1000000000;
-/** Number of players offered for a change of seats; the others are found by typing. */
+/** Number of players offered for a change of seats; the user types to find others. */
 const MAX_OTHERS = 9;
 
-/** The buttons for an entry, the likeliest first. */
+/** The buttons for an entry, the most likely first. */
 export function RareActions({ state, id, entry }) {
   const { texts } = state;
   return actionsOf(state, id, entry).map(({ code, type, open }) => {
-    const act = () => open(`${texts(code)}: ${calledName(id, entry)}`);
-    return html`<${RoleButton} key=${code} state=${state} type=${type} label=${texts(code)} onClick=${act} />`;
+    const onClick = () => open(`${texts(code)}: ${nameOrNumber(id, entry)}`);
+    return html`<${RoleButton} key=${code} state=${state} type=${type} label=${texts(code)} onClick=${onClick} />`;
   });
 }
 
@@ -29,29 +29,31 @@ function actionsOf(state, id, entry) {
     return [];
   }
   const { plan, penalties } = state.face.topics;
-  const listed = Boolean(plan) && plan.no_shows.entries.includes(id);
-  const back = (label) => state.give(label, "entry.absent", { entry: id, absent: false });
-  const away = (label) => askAbsent(state, id, label);
+  const isNoShow = Boolean(plan) && plan.no_shows.entries.includes(id);
+  const markPresent = (label) => state.give(label, "entry.absent", { entry: id, absent: false });
+  const markAbsent = (label) => askAbsent(state, id, label);
   return [
-    ...(listed ? [action("face.control.players.no_show", "entry.no_show", () => askNoShow(state, id, entry))] : []),
+    ...(isNoShow ? [action("face.control.players.no_show", "entry.no_show", () => askNoShow(state, id, entry))] : []),
     entry.absent
-      ? action("face.control.players.there", "entry.absent", back)
-      : action("face.control.players.absent", "entry.absent", away),
+      ? action("face.control.players.there", "entry.absent", markPresent)
+      : action("face.control.players.absent", "entry.absent", markAbsent),
     action("face.control.players.swap", "seat.swap", (label) => state.openDialog(SwapDialog, { id, entry, label })),
     action("face.control.players.lock", "entry.lock", (label) => askLock(state, id, entry, label)),
     action("face.vote.card_lost", "entry.new_card", (label) => askNewCard(state, id, label)),
     action("face.control.players.forfeit", "entry.forfeit", (label) => askForfeit(state, id, label)),
     action("face.leaving.leaves", "leaving.leave", (label) => state.openDialog(LeavingDialog, { id, label })),
-    ...(penalties ? [action("face.control.players.penalty", "penalty.give", () => penalise(state, id, entry))] : []),
+    ...(penalties
+      ? [action("face.control.players.penalty", "penalty.give", () => openPenaltyOf(state, id, entry))]
+      : []),
   ];
 }
 
-/** @param {(label: string) => void} open gets the button's words with the player's name */
+/** @param {(label: string) => void} open gets the label with the player's name */
 function action(code, type, open) {
   return { code, type, open };
 }
 
-// -- a line, and a button for each answer --------------------------------------------------------------
+// -- a question with a button for each answer ----------------------------------------------------------
 
 function AnswersDialog({ state, dialog, label, hint, answers }) {
   const button = ({ text, type, fields, disabled = false }) => html`
@@ -113,7 +115,7 @@ function askForfeit(state, id, label) {
   state.openDialog(ChipsDialog, { label, type: "entry.forfeit", id, chips: "" });
 }
 
-/** A player who never came, from the list of no-shows. */
+/** Opens the dialog for a player in the list of no-shows. */
 export function openNoShow(state, id) {
   state.roster.withPlayer(id, () => {
     const entry = (state.face.topics.players || {})[id];
@@ -123,12 +125,12 @@ export function openNoShow(state, id) {
   });
 }
 
-/** Offers the whole stack of a player who never came; blinds and antes posted from it are not subtracted. */
+/** Proposes the whole stack of a no-show; posted blinds and antes are not subtracted. */
 function askNoShow(state, id, entry) {
   const { counters } = state.face.topics;
   const added = counters ? entry.rebuys * counters.rebuy_stack + entry.addons * counters.addon_stack : 0;
   const chips = counters ? String(counters.starting_stack + added) : "";
-  const label = `${state.texts("face.control.players.no_show")}: ${calledName(id, entry)}`;
+  const label = `${state.texts("face.control.players.no_show")}: ${nameOrNumber(id, entry)}`;
   state.openDialog(ChipsDialog, { label, type: "entry.no_show", id, chips });
 }
 
@@ -147,7 +149,7 @@ function ChipsDialog({ state, dialog, label, type, id, chips }) {
   `;
 }
 
-/** The player is gone from now on; the stack is decided with the estimate, among the procedures. */
+/** A player leaves. The procedure *leaving* decides about the stack, with the estimate. */
 function LeavingDialog({ state, dialog, id, label }) {
   const { texts } = state;
   const typed = useSignal("");
@@ -171,27 +173,27 @@ function LeavingDialog({ state, dialog, id, label }) {
 
 // -- others --------------------------------------------------------------------------------------------
 
-function penalise(state, id, entry) {
+function openPenaltyOf(state, id, entry) {
   const place = placeOf(entry.seat);
   const table = place && (state.face.topics.tables || {})[place.table];
-  openPenalty(state, { id, name: calledName(id, entry), table });
+  openPenalty(state, { id, name: nameOrNumber(id, entry), table });
 }
 
-/** Asks for the player in the wrong seat: those of the same table first, others by name. */
+/** Asks for the other player of a swap: players of the same table, or others by name. */
 function SwapDialog({ state, dialog, id, entry, label }) {
   const { texts } = state;
   const typed = useSignal("");
   const query = typed.value.trim() || entry.seat.split("-")[0];
   state.roster.page(query);
-  const found = findPlayers(state.known("players") || {}, query);
-  const others = byLastName(found.filter((each) => each.entry.status === "playing" && each.id !== id));
+  const matches = findPlayers(state.topicValue("players") || {}, query);
+  const others = byLastName(matches.filter((each) => each.entry.status === "playing" && each.id !== id));
   const row = ({ id: other, entry: { name, seat } }) => html`
-    <${FoundPlayer}
+    <${PlayerButton}
       key=${other}
       state=${state}
       type="seat.swap"
-      name=${calledName(other, { name })}
-      about=${seat}
+      name=${nameOrNumber(other, { name })}
+      note=${seat}
       onClick=${() => state.give(label, "seat.swap", { entry: id, other })}
     />
   `;

@@ -1,10 +1,10 @@
-/** The actions for one entry, each in one or two taps. */
+/** The dialog of a player, with all actions for the entry. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
 import { bustOut } from "../procedures/bounties/winners_dialog.js";
 import { hasOffers } from "../cage/selling.js";
-import { pagesNow } from "../floor/pages.js";
-import { actionsFor, calledName, isOver, seatOf } from "../shared/seating_words.js";
+import { currentPages } from "../floor/pages.js";
+import { actionsFor, nameOrNumber, isOver, seatOf } from "../shared/seating_words.js";
 import { RoleButton } from "../shared/commands/command_button.js";
 import { DialogFrame } from "../shared/dialogs/dialog.js";
 import { PrintLink } from "../shared/print_link.js";
@@ -13,7 +13,7 @@ import { openPersonOf } from "./person_dialog.js";
 import { RareActions } from "./player_actions.js";
 import { statusText } from "./players_words.js";
 
-const TYPES = {
+const COMMANDS = {
   bust: "entry.bust",
   move: "seat.move",
   give: "seat.give",
@@ -30,8 +30,8 @@ const TYPES = {
   page_end: "player.page_end",
 };
 
-/** What the cage sells, or takes back, where the tournament has offers. */
-const BOUGHT = ["rebuy", "rebuy_declared", "pay_rebuy", "addon", "reenter", "unregister"];
+/** Actions that the cage does instead, in a tournament with offers. */
+const CAGE_ACTIONS = ["rebuy", "rebuy_declared", "pay_rebuy", "addon", "reenter", "unregister"];
 
 export function openPlayer(state, id) {
   state.roster.withPlayer(id, () => {
@@ -42,19 +42,21 @@ export function openPlayer(state, id) {
   });
 }
 
-/** What is known of the player as it opens. */
+/** `entry`: the entry at the opening of the dialog. */
 function PlayerDialog({ state, dialog, id, entry }) {
   const { texts, face } = state;
   const { topics } = face;
-  const sells = hasOffers(topics.offers);
-  const actions = actionsFor(entry, topics.counters, isOver(topics)).filter((name) => !sells || !BOUGHT.includes(name));
-  const names = [...actions, ...paging(face, id, entry)];
+  const hasCage = hasOffers(topics.offers);
+  const actions = actionsFor(entry, topics.counters, isOver(topics)).filter(
+    (name) => !hasCage || !CAGE_ACTIONS.includes(name),
+  );
+  const names = [...actions, ...pagingActions(face, id, entry)];
   const action = (name) => html`<${Action} key=${name} state=${state} name=${name} id=${id} entry=${entry} />`;
   return html`
-    <${DialogFrame} dialog=${dialog} title=${calledName(id, entry)} close="close">
+    <${DialogFrame} dialog=${dialog} title=${nameOrNumber(id, entry)} close="close">
       <p class="hint">${statusText(id, entry, topics, texts)}</p>
       <div class="actions">
-        ${names.map(action)}${sells && html`<${CageButton} state=${state} entry=${entry} />`}${entry.seat && entry.status !== "out" && html`<${CardLink} state=${state} id=${id} />`}
+        ${names.map(action)}${hasCage && html`<${CageButton} state=${state} entry=${entry} />`}${entry.seat && entry.status !== "out" && html`<${CardLink} state=${state} id=${id} />`}
         <${RareActions} state=${state} id=${id} entry=${entry} />
         ${entry.person && entry.name && html`<${PersonButton} state=${state} entry=${entry} />`}
       </div>
@@ -62,7 +64,7 @@ function PlayerDialog({ state, dialog, id, entry }) {
   `;
 }
 
-/** Turns to the cage with the player chosen. */
+/** Opens the cage for this player. */
 function CageButton({ state, entry }) {
   const open = () => {
     state.dialog.close();
@@ -72,27 +74,27 @@ function CageButton({ state, entry }) {
   return html`<${RoleButton} state=${state} type="entry.register" label=${state.texts("face.cage.title")} onClick=${open} />`;
 }
 
-/** Paging of a player: ends a page that is on, or asks the player to the desk or to the seat. */
-function paging({ topics, live }, id, entry) {
-  const paged = pagesNow(topics.pages, live.now()).find((each) => each.entry === id);
-  const to = ["desk", ...(entry.status === "playing" ? ["seat"] : [])].filter((each) => !paged || paged.to !== each);
-  return [...(paged ? ["page_end"] : []), ...to.map((each) => `page_${each}`)];
+/** The actions that page the player to the desk or the seat, or end the current page. */
+function pagingActions({ topics, live }, id, entry) {
+  const page = currentPages(topics.pages, live.now()).find((each) => each.entry === id);
+  const targets = ["desk", ...(entry.status === "playing" ? ["seat"] : [])].filter((each) => !page || page.to !== each);
+  return [...(page ? ["page_end"] : []), ...targets.map((each) => `page_${each}`)];
 }
 
 function Action({ state, name, id, entry }) {
   const label = state.texts(`face.control.players.do.${name}`);
-  const act = () => give(state, name, id, entry, `${label}: ${calledName(id, entry)}`);
+  const onClick = () => perform(state, name, id, entry, `${label}: ${nameOrNumber(id, entry)}`);
   const emphasis = name === "bust" ? "main" : undefined;
-  return html`<${RoleButton} state=${state} class=${emphasis} type=${TYPES[name]} label=${label} onClick=${act} />`;
+  return html`<${RoleButton} state=${state} class=${emphasis} type=${COMMANDS[name]} label=${label} onClick=${onClick} />`;
 }
 
-function give(state, name, id, entry, label) {
+function perform(state, name, id, entry, label) {
   if (name === "move" || name === "choose") {
     chooseSeat(state, name, id, entry, label);
   } else if (name === "bust") {
     bustOut(state, id, label);
   } else {
-    state.give(label, TYPES[name], fieldsOf(name, id, entry));
+    state.give(label, COMMANDS[name], fieldsOf(name, id, entry));
   }
 }
 
@@ -100,19 +102,23 @@ function fieldsOf(name, id, { person }) {
   if (name === "reenter") {
     return { person };
   }
-  const to = { page_desk: "desk", page_seat: "seat" }[name];
-  return Object.assign({ entry: id }, to ? { to } : {}, name === "rebuy_declared" ? { declared: true } : {});
+  const target = { page_desk: "desk", page_seat: "seat" }[name];
+  return Object.assign(
+    { entry: id },
+    target ? { to: target } : {},
+    name === "rebuy_declared" ? { declared: true } : {},
+  );
 }
 
 function chooseSeat(state, name, id, entry, label) {
   const fields = (seat) =>
     name === "move" ? { entry: id, from_seat: seatOf(entry.seat), to_seat: seat } : { entry: id, seat };
-  openSeatChoice(state, label, (seat) => state.give(label, TYPES[name], fields(seat)));
+  openSeatChoice(state, label, (seat) => state.give(label, COMMANDS[name], fields(seat)));
 }
 
 function CardLink({ state, id }) {
   const label = state.texts("face.print.card_of");
-  return html`<${PrintLink} state=${state} what="cards" query=${`entries=${id}`} label=${label} />`;
+  return html`<${PrintLink} state=${state} paper="cards" query=${`entries=${id}`} label=${label} />`;
 }
 
 function PersonButton({ state, entry }) {

@@ -1,14 +1,14 @@
-/** What is searched in the list of players, and what is found. */
+/** Model of the list of players: query, filter, letter, and the rows. */
 
 import { stillEntering } from "../../../static/js/clock/clock_facts.js";
 import { computed, signal } from "../../../static/vendor/preact/preact.js";
-import { calledName, findPlayers } from "../shared/seating_words.js";
+import { nameOrNumber, findPlayers } from "../shared/seating_words.js";
 import { computedWhile, isShown } from "../shared/visible_values.js";
 import { recentOuts } from "./outs_dialog.js";
-import { byLastName, countsOf, drawnOf, railOf, standingOf } from "./players_list.js";
+import { byLastName, countsOf, visibleRows, railOf, standingOf } from "./players_list.js";
 import { standingText } from "./players_words.js";
 
-/** The numbers of each standing, from those of each status. */
+/** The numbers of players by standing, from those by status. */
 function countsOfAll({ registered, waiting, playing, out }) {
   return { all: registered + waiting + playing + out, in: playing, waiting: registered + waiting, out };
 }
@@ -20,80 +20,87 @@ export class PlayerSearch {
     this.state = state;
     this.query = signal("");
     this.standing = signal("all"); // or one of STANDINGS
-    this.letter = signal(null); // the list is shown from it on
+    this.letter = signal(null); // first letter of the visible rows; null: from the start
     const shown = isShown(state, ["players"]);
-    this.page = computedWhile(shown, () => this.ofAll());
-    this.found = computedWhile(shown, () => this.find());
+    this.page = computedWhile(shown, () => this.serverPage());
+    this.matches = computedWhile(shown, () => this.find());
     this.counts = computedWhile(shown, () => this.count());
-    this.wanted = computed(() => this.ofStanding());
-    this.part = computed(() => drawnOf(this.wanted.value, this.letter.value));
-    this.rows = computedWhile(shown, () => this.part.value.drawn.map((...each) => this.row(...each)));
+    this.filtered = computed(() => this.filterRows());
+    this.visible = computed(() => visibleRows(this.filtered.value, this.letter.value));
+    this.rows = computedWhile(shown, () => this.visible.value.drawn.map((...each) => this.row(...each)));
     this.rail = computedWhile(shown, () =>
-      railOf(this.page.value ? this.page.value.letters.map(byLetter) : this.wanted.value),
+      railOf(this.page.value ? this.page.value.letters.map(byLetter) : this.filtered.value),
     );
     this.more = computedWhile(shown, () => this.moreText());
-    this.hasOuts = computedWhile(shown, () => this.someAreOut());
+    this.hasOuts = computedWhile(shown, () => this.hasSeveralOuts());
   }
 
-  /** Ten thousand players are searched only when they or the typed text changed. */
+  /** The matching players; a search among ten thousand runs only if the players or the query change. */
   find() {
-    return byLastName(findPlayers(this.state.known("players") || {}, this.query.value));
+    return byLastName(findPlayers(this.state.topicValue("players") || {}, this.query.value));
   }
 
-  /** Of a large field only those in sight are known; the numbers of all come from the server. */
-  ofAll() {
+  /** The server's page of a large field, with the numbers of all players; undefined in a small field. */
+  serverPage() {
     const { roster } = this.state;
-    return roster.answers.value >= 0 && this.state.known("players")
+    return roster.answers.value >= 0 && this.state.topicValue("players")
       ? roster.page(this.query.value, this.standing.value, this.letter.value)
       : undefined;
   }
 
-  someAreOut() {
+  hasSeveralOuts() {
     const { page, state } = this;
-    return page.value ? page.value.counts.out > 1 : recentOuts(state.known("players") || {}, 2).length === 2;
+    return page.value ? page.value.counts.out > 1 : recentOuts(state.topicValue("players") || {}, 2).length === 2;
   }
 
-  /** Of a large field the roster has the numbers, of what is typed the answer; until it is there, those before stand. */
+  /** The numbers by standing. In a large field they come from the roster, with a query from the answer; before it, the last ones. */
   count() {
     const { roster } = this.state;
-    const rows = this.found.value;
-    if (this.state.known("players") && !roster.isWhole) {
-      this.last = this.query.value.trim()
-        ? (this.page.value || { counts: this.last }).counts
+    const rows = this.matches.value;
+    if (this.state.topicValue("players") && !roster.isWhole) {
+      this.lastCounts = this.query.value.trim()
+        ? (this.page.value || { counts: this.lastCounts }).counts
         : countsOfAll(roster.counts);
-      return this.last;
+      return this.lastCounts;
     }
     return Object.assign({ all: rows.length }, countsOf(rows));
   }
 
-  ofStanding() {
-    const rows = this.found.value || [];
+  filterRows() {
+    const rows = this.matches.value || [];
     const standing = this.standing.value;
     return standing === "all" ? rows : rows.filter(({ entry }) => standingOf(entry) === standing);
   }
 
   row({ id, entry, letter }, index, drawn) {
     const { state } = this;
-    const entering = stillEntering(state.known("clock"));
-    const said = standingText(entry, state.known("counters"), state.texts, state.known("prizes"), entering, id);
+    const entering = stillEntering(state.topicValue("clock"));
+    const standing = standingText(
+      entry,
+      state.topicValue("counters"),
+      state.texts,
+      state.topicValue("prizes"),
+      entering,
+      id,
+    );
     return {
       id,
-      name: calledName(id, entry),
-      standing: entry.absent ? `${said} · ${state.texts("face.control.players.is_absent")}` : said,
+      name: nameOrNumber(id, entry),
+      standing: entry.absent ? `${standing} · ${state.texts("face.control.players.is_absent")}` : standing,
       isOut: entry.status === "out",
       letter: index && drawn[index - 1].letter === letter ? "" : letter,
     };
   }
 
-  /** The line below the list: how many follow, or that there are none. */
+  /** The line below the list: the number of further players, or that there are none. */
   moreText() {
     const { texts } = this.state;
-    const { drawn, after: known } = this.part.value;
-    const after = this.page.value ? this.page.value.after : known;
+    const { drawn, after: afterVisible } = this.visible.value;
+    const after = this.page.value ? this.page.value.after : afterVisible;
     if (after > 0) {
       return texts("face.control.players.more", { count: after });
     }
-    if (drawn.length || !this.state.known("players")) {
+    if (drawn.length || !this.state.topicValue("players")) {
       return "";
     }
     const none = this.standing.value === "all" ? "face.control.players.none" : "face.control.players.none_so";
@@ -110,7 +117,7 @@ export class PlayerSearch {
     this.letter.value = null;
   }
 
-  /** Shows the list from a letter on; the same letter again shows all. */
+  /** Shows the list from a letter on; a second tap on the letter shows all. */
   goTo(letter) {
     this.letter.value = this.letter.peek() === letter ? null : letter;
   }

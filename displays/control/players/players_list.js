@@ -1,46 +1,46 @@
-/** The list of players: by last name, those who are in, wait or are out, from a letter on. */
+/** The list of players by last name: standing, letters, rail and visible rows. */
 
 import { folded } from "../../../static/js/seating/names.js";
 import { listName } from "../../../static/js/seating/seats.js";
-import { calledName } from "../shared/seating_words.js";
+import { nameOrNumber } from "../shared/seating_words.js";
 
-/** Rows that are drawn at once; other players are found by typing, or by a letter. */
+/** Maximum number of rows; the user types or taps a letter to find others. */
 export const MAX_ROWS = 50;
-/** Letters, or ranges of them, that the rail has room for. */
+/** Maximum number of buttons on the rail, each for a letter or a range of letters. */
 const MAX_RAIL = 11;
 
 /** The standings by which the list is divided. */
 export const STANDINGS = ["in", "waiting", "out"];
 
-/** One of STANDINGS; a player without a seat waits for one. */
+/** One of STANDINGS; players without a seat are waiting. */
 export function standingOf({ status }) {
   return status === "playing" ? "in" : status === "out" ? "out" : "waiting";
 }
 
-/** The key by which a name is sorted: `ozturk, leo`; entries without a name come last. */
-function keyOf(id, entry) {
-  return entry.name ? folded(listName(calledName(id, entry))) : "\uffff";
+/** The sort key of a name, `ozturk, leo`; entries without a name come last. */
+function sortKey(id, entry) {
+  return entry.name ? folded(listName(nameOrNumber(id, entry))) : "\uffff";
 }
 
-/** The letter under which an entry is listed; `#` without a name, or for one that begins with no letter. */
+/** The letter of an entry in the list; `#` without a name, or for a name that begins with another character. */
 export function letterOf(key) {
   const [letter] = key;
   return letter !== undefined && /\p{L}/u.test(letter) ? letter.toUpperCase() : "#";
 }
 
 /**
- * Players in the order of the list, each with its letter; within a name the older entry first.
+ * Players in the order of the list, each with its letter; of equal names the older entry first.
  *
- * @param {{id, entry}[]} found
+ * @param {{id, entry}[]} players
  * @returns {{id, entry, letter: string}[]}
  */
-export function byLastName(found) {
-  const rows = found.map(({ id, entry }) => ({ id, entry, key: keyOf(id, entry), number: Number(id.slice(1)) }));
+export function byLastName(players) {
+  const rows = players.map(({ id, entry }) => ({ id, entry, key: sortKey(id, entry), number: Number(id.slice(1)) }));
   rows.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.number - b.number));
   return rows.map(({ id, entry, key }) => ({ id, entry, letter: letterOf(key) }));
 }
 
-/** The number of players of each standing: `{in, waiting, out}`. */
+/** The number of players by standing: `{in, waiting, out}`. */
 export function countsOf(rows) {
   const counts = { in: 0, waiting: 0, out: 0 };
   rows.forEach(({ entry }) => (counts[standingOf(entry)] += 1));
@@ -48,23 +48,23 @@ export function countsOf(rows) {
 }
 
 /**
- * The rail: the letters that there are, several as one where there are more than it has room for.
+ * The buttons of the rail: the letters of the list, as ranges if there are more than `max`.
  *
- * @returns {{letter: string, text: string}[]} `letter`: where it leads to; `text`: `A`, or `A–C`
+ * @returns {{letter: string, text: string}[]} `letter`: target of the button; `text`: `A`, or `A–C`
  */
-export function railOf(rows, most = MAX_RAIL) {
+export function railOf(rows, max = MAX_RAIL) {
   const letters = [...new Set(rows.map(({ letter }) => letter))];
-  const together = Math.max(1, Math.ceil(letters.length / most));
+  const rangeSize = Math.max(1, Math.ceil(letters.length / max));
   const rail = [];
-  for (let at = 0; at < letters.length; at += together) {
-    const [first, last] = [letters[at], letters[Math.min(at + together, letters.length) - 1]];
+  for (let at = 0; at < letters.length; at += rangeSize) {
+    const [first, last] = [letters[at], letters[Math.min(at + rangeSize, letters.length) - 1]];
     rail.push({ letter: first, text: first === last ? first : `${first}–${last}` });
   }
   return rail;
 }
 
-/** The rows that are drawn: from a letter on, at most `most`, and how many come after them. */
-export function drawnOf(rows, letter, most = MAX_ROWS) {
+/** The visible rows, from a letter on, and the number of rows after them. */
+export function visibleRows(rows, letter, max = MAX_ROWS) {
   const start =
     letter === null
       ? 0
@@ -72,6 +72,6 @@ export function drawnOf(rows, letter, most = MAX_ROWS) {
           0,
           rows.findIndex((row) => row.letter === letter),
         );
-  const drawn = rows.slice(start, start + most);
+  const drawn = rows.slice(start, start + max);
   return { drawn, after: rows.length - start - drawn.length };
 }

@@ -1,12 +1,12 @@
-/** The players: found by typing, each with the possible actions; adding and importing. */
+/** The view of players: search, list, and buttons to add and import players. */
 
 import { formatsOf } from "../../../static/js/texts/formats.js";
 import { html, useMemo, useRef } from "../../../static/vendor/preact/preact.js";
 import { hasOffers } from "../cage/selling.js";
 import { CommandButton } from "../shared/commands/command_button.js";
-import { namedLeft } from "../shared/seating_words.js";
+import { namedPlayersLeft } from "../shared/seating_words.js";
 import { PrintLink } from "../shared/print_link.js";
-import { PagesOn } from "../floor/pages.js";
+import { CurrentPages } from "../floor/pages.js";
 import { openAddPlayer } from "./add_player.js";
 import { openImport } from "./import_dialog.js";
 import { openOuts } from "./outs_dialog.js";
@@ -20,8 +20,8 @@ export function PlayersView({ state, isHidden }) {
     <section class="seating-panel" data-part="players_view" hidden=${isHidden}>
       <${Bar} state=${state} search=${search} />
       <${Standings} texts=${state.texts} search=${search} />
-      <${CountedOnly} state=${state} />
-      <${PagesOn} state=${state} name="players_pages" />
+      <${NameFieldButton} state=${state} />
+      <${CurrentPages} state=${state} name="players_pages" />
       <${List} state=${state} search=${search} />
     </section>
   `;
@@ -30,30 +30,30 @@ export function PlayersView({ state, isHidden }) {
 function Bar({ state, search }) {
   const { texts } = state;
   const add = () => addPlayer(state, search.query.peek().trim());
-  const button = (part, code, type, act, isHidden = false) => html`
+  const button = (part, code, type, onClick, isHidden = false) => html`
     <${CommandButton}
       state=${state}
       type=${type}
       label=${texts(code)}
       data-part=${part}
       hidden=${isHidden}
-      onClick=${act}
+      onClick=${onClick}
     />
   `;
   const [register, reorder] = ["entry.register", "entry.reorder_outs"];
-  const isFew = !search.hasOuts.value;
+  const hasFewOuts = !search.hasOuts.value;
   return html`
     <div class="bar">
       <${SearchField} texts=${texts} search=${search} />
       ${button("add_player", "face.control.players.add", register, add)}
       ${button("import_players", "face.control.players.import", register, () => openImport(state))}
-      ${button("order_outs", "face.control.players.outs", reorder, () => openOuts(state), isFew)}
-      <${PrintLink} state=${state} what="cards" label=${texts("face.print.link")} data-part="print_players" />
+      ${button("order_outs", "face.control.players.outs", reorder, () => openOuts(state), hasFewOuts)}
+      <${PrintLink} state=${state} paper="cards" label=${texts("face.print.link")} data-part="print_players" />
     </div>
   `;
 }
 
-/** Where the tournament has offers, the cage sells the entry. */
+/** Opens the dialog; in a tournament with offers the cage, which sells entries. */
 function addPlayer(state, name) {
   if (hasOffers(state.topic("offers").peek())) {
     state.selling.name.value = name;
@@ -78,7 +78,7 @@ function SearchField({ texts, search }) {
   `;
 }
 
-/** The numbers of players in, waiting and out; a tap shows only those. */
+/** The buttons with the number of players in, waiting and out; each filters the list. */
 function Standings({ texts, search }) {
   const counts = search.counts.value;
   const button = (standing) => html`
@@ -97,20 +97,20 @@ function Standings({ texts, search }) {
   `;
 }
 
-/** `23 counted, 9 named` where players are counted without a name: a tap leads to the names. */
-function CountedOnly({ state }) {
+/** `23 counted, 9 named`: a button that imports names, shown while players are counted without a name. */
+function NameFieldButton({ state }) {
   const { texts } = state;
-  const counters = state.known("counters");
+  const counters = state.topicValue("counters");
   const count = counters ? counters.players_left : 0;
-  const known = namedLeft({ players: state.known("players"), roster: state.known("roster") });
+  const named = namedPlayersLeft({ players: state.topicValue("players"), roster: state.topicValue("roster") });
   return html`
     <${CommandButton}
       state=${state}
       type="entry.register"
       label=${texts("face.control.players.name_field")}
-      small=${texts("face.first_evening.players.standing", { count, known })}
+      note=${texts("face.first_evening.players.standing", { count, known: named })}
       data-part="name_field"
-      hidden=${count <= known}
+      hidden=${count <= named}
       onClick=${() => openImport(state)}
     />
   `;

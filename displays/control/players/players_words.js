@@ -1,10 +1,10 @@
-/** The state of an entry, in words. */
+/** Standing and status of an entry in words. */
 
 import { stillEntering } from "../../../static/js/clock/clock_facts.js";
 import { fixedPrizeText, placeText } from "../../../static/js/prizes/prizes.js";
 import { placeOf } from "../shared/seating_words.js";
 
-/** The seat of a player, that the player waits, or the place with its prize; `entering`: more may enter, so the place is not final. */
+/** The seat of a player, that the player waits, or the place and prize. `entering`: registration is open, so the place is not final. */
 export function standingText(entry, counters, texts, prizes, entering, id) {
   const place = placeOf(entry, counters);
   if (entry.status === "out" && entry.placing) {
@@ -30,7 +30,7 @@ export function standingText(entry, counters, texts, prizes, entering, id) {
   return texts(entry.status === "waiting" ? "face.control.players.waiting" : "face.control.players.registered");
 }
 
-/** All there is to say about an entry on one line. */
+/** All facts about an entry on one line. */
 export function statusText(id, entry, { counters, prizes, clock }, texts) {
   const facts = [
     texts("face.control.players.entry", { entry: id.slice(1) }),

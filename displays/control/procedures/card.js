@@ -1,10 +1,10 @@
-/** What the content of a procedure is made of: cards as in the plan, their buttons, and times that count down. */
+/** Parts of a procedure's content: cards, buttons of commands, countdowns. */
 
 import { duration } from "../../../static/js/texts/formats.js";
 import { html } from "../../../static/vendor/preact/preact.js";
 import { RoleButton } from "../shared/commands/command_button.js";
 
-/** A title, a text and buttons; `colour` is that of a session which is not the one shown. */
+/** A card with title, text and buttons; `colour`: of another session than the one on screen. */
 export function Card({ title, text = "", className, colour, before, middle, after, children }) {
   return html`
     <article class=${className ? `card ${className}` : "card"} data-colour=${colour}>
@@ -18,10 +18,10 @@ export function Card({ title, text = "", className, colour, before, middle, afte
 }
 
 /**
- * A button that gives a command of this tournament.
+ * A button that sends a command of this tournament.
  *
- * @param {string} props.label names the command in notices
- * @param {string} props.words those of the button, where they differ; then `label` names it for those who listen
+ * @param {string} props.label name of the command in notices, and for screen readers
+ * @param {string} props.words words of the button, if they differ from the label
  */
 export function GiveButton({ state, label, type, fields = {}, words = label, ...attributes }) {
   const give = () => state.give(label, type, fields);
@@ -37,7 +37,7 @@ export function Countdown({ state, until, ...attributes }) {
   return html`<b ...${attributes} data-until=${until}>${left}</b>`;
 }
 
-/** The sentences that there are, on one line. */
+/** The sentences that are not empty, on one line. */
 export function joined(lines, between = " · ") {
   return lines.filter(Boolean).join(between);
 }

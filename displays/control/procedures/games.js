@@ -1,4 +1,4 @@
-/** Mixed games on the control: the rotation, and the next game of each table; a tap corrects it. */
+/** Mixed games on the control: the rotation, and the next game of each table, with buttons that correct it. */
 
 import { reading } from "../../../static/js/level_clock.js";
 import { clockLine, gameByClock, gamesLevel, nextGame } from "../../../static/js/structure/games.js";
@@ -6,17 +6,17 @@ import { gameName, shortGameName } from "../../../static/js/structure/stakes.js"
 import { html } from "../../../static/vendor/preact/preact.js";
 import { Card, GiveButton, joined } from "./card.js";
 
-/** Number of tables listed here; the others show their game on their own page. */
+/** Maximum number of tables; each table's page shows its own game. */
 const MAX_TABLES = 60;
 const MINUTE = 60000;
 
-function facts({ clock, tables }, now) {
-  const shown = clock ? reading(clock, now) : null;
-  const level = shown ? gamesLevel(shown) : null;
+function factsOf({ clock, tables }, now) {
+  const clockReading = clock ? reading(clock, now) : null;
+  const level = clockReading ? gamesLevel(clockReading) : null;
   if (!level) {
     return null;
   }
-  const byClock = gameByClock(shown);
+  const byClock = gameByClock(clockReading);
   const open = Object.keys(tables || {})
     .map(Number)
     .filter((number) => tables[number].state === "open")
@@ -24,22 +24,22 @@ function facts({ clock, tables }, now) {
   return {
     rotation: { every: level.rotation.every || "none", count: level.rotation.count },
     games: level.stakes.filter(({ game }, at) => level.stakes.findIndex((each) => each.game === game) === at),
-    // By the minute: the seconds are the tables' and the walls'.
+    // In minutes; tables and TVs show seconds.
     byClock: byClock ? Object.assign({}, byClock, { left_ms: Math.ceil(byClock.left_ms / MINUTE) * MINUTE }) : null,
-    tables: open.slice(0, MAX_TABLES).map((number) => ofTable(number, tables[number], shown)),
+    tables: open.slice(0, MAX_TABLES).map((number) => gameOfTable(number, tables[number], clockReading)),
     more: Math.max(0, open.length - MAX_TABLES),
   };
 }
 
-function ofTable(number, table, shown) {
+function gameOfTable(number, table, shown) {
   const next = nextGame(table, shown);
   const frozen = table.turn && table.turn.frozen && table.last ? table.last.button : null;
   return { number, stakes: next.stakes, hand: next.hand, of: next.of, frozen };
 }
 
-function Content({ state, facts: known }) {
+function Content({ state, facts }) {
   const { texts } = state;
-  const { rotation, byClock, tables, more } = known;
+  const { rotation, byClock, tables, more } = facts;
   const line = byClock ? joined([gameName(byClock.now, texts), clockLine(byClock, texts)]) : "";
   return html`
     <${Card}
@@ -47,12 +47,12 @@ function Content({ state, facts: known }) {
       title=${texts(`face.games.by.${rotation.every}`, { count: rotation.count })}
       text=${joined([line, texts("face.games.how")])}
     />
-    ${tables.map((table) => html`<${TableCard} key=${table.number} state=${state} table=${table} known=${known} />`)}
+    ${tables.map((table) => html`<${TableCard} key=${table.number} state=${state} table=${table} facts=${facts} />`)}
     ${more > 0 && html`<p>${texts("face.color_ups.more", { more })}</p>`}
   `;
 }
 
-function TableCard({ state, table: { number, stakes, hand, of, frozen }, known: { games, byClock } }) {
+function TableCard({ state, table: { number, stakes, hand, of, frozen }, facts: { games, byClock } }) {
   const { texts } = state;
   const about = [
     of && !byClock ? texts("face.games.hand_of", { hand, of }) : "",
@@ -78,7 +78,7 @@ function TableCard({ state, table: { number, stakes, hand, of, frozen }, known: 
 export const GAMES = {
   key: "games",
   kinds: [],
-  facts,
+  facts: factsOf,
   isBusy: () => false,
   Content,
   rules: [

@@ -1,4 +1,4 @@
-/** The procedures of the room on the control, in the order of an evening. */
+/** The procedures on the control, in the order of an evening. */
 
 import { BOUNTIES } from "./bounties/bounties.js";
 import { VOTE } from "./bubble_vote/vote.js";
@@ -21,16 +21,17 @@ import { SATELLITE } from "./satellite/satellite.js";
 import { TABLE_CLOCKS } from "./table_clocks/table_clocks.js";
 
 /**
- * Each is an object:
+ * Each procedure is an object:
  *
- * - `key`: its title is the text `face.procedures.<key>`.
- * - `kinds`: the topics of the tournament that it needs, such as `["prizes"]`; `tournament`, `clock`, `counters`, `plan` and
- *   `moves` are always there, `players` and `tables` once the view was opened.
- * - `facts(topics, now)`: what its content shows, as a value for JSON; null while its topics are not there.
- * - `why`: the code of a line that says what it waits for, where its name alone does not tell it.
- * - `isBusy(facts)`: whether it is under way, or waits for the director: it is open on top, and the badge counts it.
- * - `Content`: the component of what it shows, of `state` and `facts`; its parts are in card.js.
- * - `rules`: keys of rule-set values, as `halting.short_by`: their rules are shown below the card.
+ * - `key`: the text `face.procedures.<key>` is the title.
+ * - `kinds`: topics of the tournament that the procedure needs, such as `["prizes"]`; `tournament`, `clock`, `counters`,
+ *   `plan` and `moves` are always followed, `players` and `tables` once the view was open.
+ * - `facts(topics, now)`: the data of the content, as a value for JSON; null before the topics are here.
+ * - `reason`: code of a line with the reason why the procedure waits, if the title does not show it.
+ * - `isBusy(facts)`: whether the procedure is under way or waits for the director; then it is open, and the badge counts it.
+ * - `news(facts, texts)`: words beside the title of a folded procedure, such as a result.
+ * - `Content`: component of the content, with `state` and `facts`; its parts are in card.js.
+ * - `rules`: keys of rule-set values, such as `halting.short_by`; their rules stand below the content.
  */
 export const PROCEDURES = [
   OFFERS,

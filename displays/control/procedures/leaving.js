@@ -1,10 +1,10 @@
-/** Players who left for good: whether the stack reaches the money, and the TD's decision; and until when stacks may be given up. */
+/** Players who left for good: whether the stack reaches the money, the TD's decision; and the window for surrendered stacks. */
 
 import { periodName } from "../../../static/js/clock/clock_facts.js";
 import { forfeitsLine } from "../../../static/js/procedures/forfeits.js";
 import { duration, formatsOf } from "../../../static/js/texts/formats.js";
 import { html, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
-import { calledName } from "../shared/seating_words.js";
+import { nameOrNumber } from "../shared/seating_words.js";
 import { RoleButton } from "../shared/commands/command_button.js";
 import { FormDialog } from "../shared/dialogs/dialog.js";
 import { Field } from "../shared/fields/fields.js";
@@ -13,17 +13,17 @@ import { Card, Countdown, GiveButton, joined } from "./card.js";
 const MINUTE = 60000;
 const ANNOUNCED_S = 120;
 
-function facts({ leaving: topic, forfeits, players, tournament }, now) {
+function factsOf({ leaving: topic, forfeits, players, tournament }, now) {
   if (!topic || !forfeits) {
     return null;
   }
-  const known = players || {};
-  const named = (leaver) =>
+  const playersById = players || {};
+  const withName = (leaver) =>
     Object.assign({}, leaver, {
-      name: calledName(leaver.entry, known[leaver.entry]),
+      name: nameOrNumber(leaver.entry, playersById[leaver.entry]),
       mayLeave: leaver.leaves_at === null || leaver.leaves_at <= now,
     });
-  return { leavers: topic.leavers.map(named), forfeits, venue: tournament || null };
+  return { leavers: topic.leavers.map(withName), forfeits, venue: tournament || null };
 }
 
 function Content({ state, facts: { leavers, forfeits, venue } }) {
@@ -36,27 +36,32 @@ function Content({ state, facts: { leavers, forfeits, venue } }) {
   `;
 }
 
-/** About: whole minutes. */
-function about(ms) {
+/** A duration rounded to minutes. */
+function roundedDuration(ms) {
   return duration(Math.round(ms / MINUTE) * MINUTE);
 }
 
 /** The estimate for the stack, and its assumptions. */
-export function estimateText({ hands, ms, level, reaches, to_go: toGo, pace_ms: pace, players, hand_ms: each }, texts) {
+export function estimateText(
+  { hands, ms, level, reaches, to_go: toGo, pace_ms: pace, players, hand_ms: handMs },
+  texts,
+) {
   const money = { true: "reaches", false: "does_not", null: "nobody_knows" }[String(reaches)];
   const lines = [
     texts(`face.leaving.${money}`),
     hands === null
       ? texts("face.leaving.lasts_for_ever")
-      : texts("face.leaving.lasts", { hands, time: about(ms), level: level === null ? "–" : level }),
+      : texts("face.leaving.lasts", { hands, time: roundedDuration(ms), level: level === null ? "–" : level }),
     toGo === null ? texts("face.leaving.no_prizes") : texts("face.leaving.to_go", { to_go: toGo }),
-    pace === null || !toGo ? "" : texts("face.leaving.pace", { time: duration(pace), money: about(toGo * pace) }),
-    texts("face.leaving.assumes", { players, time: duration(each) }),
+    pace === null || !toGo
+      ? ""
+      : texts("face.leaving.pace", { time: duration(pace), money: roundedDuration(toGo * pace) }),
+    texts("face.leaving.assumes", { players, time: duration(handMs) }),
   ];
   return lines.filter(Boolean).join(" ");
 }
 
-/** One of the buttons at a player's name: the name is in the label of the command, not on the button. */
+/** A button on a player's card; the player's name is in the label of the command, not on the button. */
 function NamedButton({ state, code, name, ...attributes }) {
   const words = state.texts(code);
   const label = `${words}: ${name}`;
@@ -69,11 +74,11 @@ function LeaverCard({ state, leaver, venue }) {
   const { texts } = state;
   const { entry, name, stays, mayLeave } = leaver;
   const text = `${leaverText(leaver, venue, texts)}. ${estimateText(leaver.estimate, texts)}`;
-  const out = html`<${Decision} state=${state} leaver=${leaver} code="face.leaving.take_out" keeps=${false} />`;
+  const out = html`<${Decision} state=${state} leaver=${leaver} code="face.leaving.take_out" stackStays=${false} />`;
   return html`
     <${Card} title=${name} text=${text}>
-      ${mayLeave ? out : html`<${Waiting} state=${state} />`}
-      ${!stays && html`<${Decision} state=${state} leaver=${leaver} code="face.leaving.stays" keeps=${true} />`}
+      ${mayLeave ? out : html`<${DisabledRemoval} state=${state} />`}
+      ${!stays && html`<${Decision} state=${state} leaver=${leaver} code="face.leaving.stays" stackStays=${true} />`}
       <${NamedButton}
         state=${state}
         code="face.leaving.is_back"
@@ -99,19 +104,19 @@ function leaverText(leaver, venue, texts) {
   ]);
 }
 
-/** Nobody may be taken out before the time of the rule set, whatever the role. */
-function Waiting({ state }) {
+/** A disabled button: no role may remove the player before the time in the rule set. */
+function DisabledRemoval({ state }) {
   const label = state.texts("face.leaving.take_out");
   return state.may("leaving.leave")
     ? html`<button disabled><span>${label}</span></button>`
     : html`<${RoleButton} state=${state} label=${label} type="leaving.leave" />`;
 }
 
-/** Whether the stack stays: a decision against the rule set needs a reason. */
-function Decision({ state, leaver, code, keeps }) {
+/** The button of a decision about the stack; a decision against the rule set needs a reason. */
+function Decision({ state, leaver, code, stackStays }) {
   const { entry, name, informed, chips, by_the_rules: byRule } = leaver;
-  const fields = { entry, informed, chips, stays: keeps };
-  if (byRule === null || byRule === keeps) {
+  const fields = { entry, informed, chips, stays: stackStays };
+  if (byRule === null || byRule === stackStays) {
     return html`<${NamedButton} state=${state} code=${code} name=${name} type="leaving.leave" fields=${fields} />`;
   }
   const words = state.texts(code);
@@ -121,15 +126,15 @@ function Decision({ state, leaver, code, keeps }) {
 
 function ReasonDialog({ state, dialog, label, fields }) {
   const { texts } = state;
-  const why = useSignal("");
+  const typedReason = useSignal("");
   const save = () => {
-    const reason = why.value.trim();
-    const given = Object.assign({ reason }, fields);
-    return reason ? state.save(label, "leaving.leave", given) : texts("face.leaving.reason_missing");
+    const reason = typedReason.value.trim();
+    const allFields = Object.assign({ reason }, fields);
+    return reason ? state.save(label, "leaving.leave", allFields) : texts("face.leaving.reason_missing");
   };
   return html`
     <${FormDialog} dialog=${dialog} title=${label} label=${texts("face.leaving.save")} save=${save}>
-      <${Field} label=${texts("face.leaving.reason")} text=${why} maxlength="200" />
+      <${Field} label=${texts("face.leaving.reason")} text=${typedReason} maxlength="200" />
     <//>
   `;
 }
@@ -144,14 +149,14 @@ function ForfeitsCard({ state, forfeits, venue }) {
   return html`
     <${Card} title=${texts("face.leaving.forfeits")} text=${joined(text, " ")}>
       ${until !== null && html`<${Countdown} state=${state} until=${until} role="timer" aria-live="off" />`}
-      <${Announcement} state=${state} forfeits=${forfeits} venue=${venue} />
+      <${AnnounceButton} state=${state} forfeits=${forfeits} venue=${venue} />
       ${allowed && html`<${RoleButton} state=${state} label=${label} type="forfeit.designate" onClick=${designate} />`}
     <//>
   `;
 }
 
-/** One tap announces until when, where it does not simply end with registration. */
-function Announcement({ state, forfeits, venue }) {
+/** The button that announces the end of the window; none if the window ends with registration. */
+function AnnounceButton({ state, forfeits, venue }) {
   const { texts } = state;
   const line = () => forfeitsLine(forfeits, state.face.live.now(), venue, texts, { counted: false });
   if (!line()) {
@@ -173,7 +178,7 @@ function Announcement({ state, forfeits, venue }) {
   `;
 }
 
-/** Whether stacks may be given up; the countdown runs beside it. */
+/** The state of the window for surrendered stacks, in words. */
 function windowText(
   { allowed, asks, rule, open, until, opens_at: opensAt, left_ms: left, opens_in_ms: opensIn },
   texts,
@@ -190,11 +195,11 @@ function windowText(
       : texts("face.leaving.forfeits_open");
   }
   return opensIn !== null
-    ? texts("face.leaving.forfeits_later", { time: opensAt === null ? duration(opensIn) : about(opensIn) })
+    ? texts("face.leaving.forfeits_later", { time: opensAt === null ? duration(opensIn) : roundedDuration(opensIn) })
     : texts("face.leaving.forfeits_closed");
 }
 
-/** The periods of the structure, each a tap. */
+/** The dialog that designates periods of the structure for surrendering stacks. */
 function DesignateDialog({ state, dialog, label }) {
   const { texts } = state;
   const { periods } = useRef(state.topic("structure").peek()).current;
@@ -207,8 +212,8 @@ function DesignateDialog({ state, dialog, label }) {
     chosen.value = changed;
   };
   const save = () => {
-    const wanted = periods.map(({ id }) => id).filter((id) => chosen.value.has(id));
-    return state.save(label, "forfeit.designate", { periods: wanted });
+    const designated = periods.map(({ id }) => id).filter((id) => chosen.value.has(id));
+    return state.save(label, "forfeit.designate", { periods: designated });
   };
   const button = (period) => html`
     <button
@@ -231,7 +236,7 @@ function DesignateDialog({ state, dialog, label }) {
 export const LEAVING = {
   key: "leaving",
   kinds: ["leaving", "forfeits"],
-  facts,
+  facts: factsOf,
   isBusy: ({ leavers, forfeits }) => forfeits.asks || leavers.some(({ stays }) => stays === null),
   Content,
   rules: [

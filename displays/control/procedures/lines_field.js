@@ -1,11 +1,11 @@
-/** A field for lines of text; the key for a new one saves nothing. */
+/** A field for several lines; Enter begins a new line and does not save. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
 
-/** The text is in the signal `text`; further properties are the field's. */
+/** The signal `text` has the text; further properties are the field's. */
 export function Lines({ label, text, isHidden = false, ...attributes }) {
-  const typed = ({ target }) => (text.value = target.value);
-  const pressed = (event) => event.key === "Enter" && event.stopPropagation();
+  const onInput = ({ target }) => (text.value = target.value);
+  const onKeyDown = (event) => event.key === "Enter" && event.stopPropagation();
   return html`
     <label class="field" hidden=${isHidden}>
       <span class="label">${label}</span>
@@ -13,8 +13,8 @@ export function Lines({ label, text, isHidden = false, ...attributes }) {
         spellcheck=${false}
         ...${attributes}
         value=${text.value}
-        onInput=${typed}
-        onKeyDown=${pressed}
+        onInput=${onInput}
+        onKeyDown=${onKeyDown}
       ></textarea>
     </label>
   `;

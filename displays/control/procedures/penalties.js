@@ -1,22 +1,22 @@
-/** Penalties on the control: who misses hands and how many still; they are given at the player's name. */
+/** Penalties on the control: players who miss hands, and the number left. The player's dialog gives a penalty. */
 
 import { penaltyText, running } from "../../../static/js/procedures/penalties.js";
 import { html } from "../../../static/vendor/preact/preact.js";
-import { calledName } from "../shared/seating_words.js";
+import { nameOrNumber } from "../shared/seating_words.js";
 import { Card, GiveButton, joined } from "./card.js";
 
-function facts({ penalties: topic, players, tables }) {
+function factsOf({ penalties: topic, players, tables }) {
   if (!topic) {
     return null;
   }
-  const known = players || {};
+  const playersById = players || {};
   return {
     running: running(topic).map((penalty) => {
-      const entry = known[penalty.entry];
+      const entry = playersById[penalty.entry];
       const seat = (entry && entry.seat) || "";
       const table = tables ? tables[seat.split("-")[0]] : null;
       return Object.assign({}, penalty, {
-        name: calledName(penalty.entry, entry),
+        name: nameOrNumber(penalty.entry, entry),
         seat,
         reports: Boolean(table) && table.hands > 0,
       });
@@ -26,15 +26,15 @@ function facts({ penalties: topic, players, tables }) {
 
 function Content({ state, facts: { running: list } }) {
   const { texts } = state;
-  const about = joined([list.length ? "" : texts("face.penalties.none"), texts("face.penalties.how")], " ");
+  const text = joined([list.length ? "" : texts("face.penalties.none"), texts("face.penalties.how")], " ");
   const card = (penalty) => html`<${PenaltyCard} key=${penalty.number} state=${state} penalty=${penalty} />`;
-  return html`${list.map(card)}<${Card} key="give" title=${texts("face.penalties.give")} text=${about} />`;
+  return html`${list.map(card)}<${Card} key="give" title=${texts("face.penalties.give")} text=${text} />`;
 }
 
 function PenaltyCard({ state, penalty }) {
   const { texts } = state;
   const { number, name, seat, why, text, state: step, dealt, reports } = penalty;
-  const give = (code, type, fields) => html`
+  const button = (code, type, fields) => html`
     <${GiveButton}
       key=${code}
       state=${state}
@@ -45,17 +45,18 @@ function PenaltyCard({ state, penalty }) {
       fields=${Object.assign({ penalty: number }, fields)}
     />
   `;
-  const count = step === "waits" ? null : give("face.penalties.count", "penalty.count", { dealt });
-  const served = step === "waits" ? give("face.penalties.is_back", "penalty.begin", {}) : reports ? null : count;
+  const countButton = step === "waits" ? null : button("face.penalties.count", "penalty.count", { dealt });
+  const mainButton =
+    step === "waits" ? button("face.penalties.is_back", "penalty.begin", {}) : reports ? null : countButton;
   const reason = joined([texts(`penalties.why.${why}`), text], ": ");
   return html`
     <${Card}
       title=${seat ? texts("face.penalties.seat_and_name", { seat, name }) : name}
       text=${[penaltyText(penalty, texts), reason].join(" · ")}
     >
-      ${served}${give("face.penalties.lift", "penalty.lift", {})}
-      ${/* A table that reports its hands may cease to: its tablet fails, or it reports only its part of hand-for-hand. */ ""}
-      ${reports && count}
+      ${mainButton}${button("face.penalties.lift", "penalty.lift", {})}
+      ${/* The floor counts hands too if a table reports them, as its reports may end: a broken tablet, hand-for-hand. */ ""}
+      ${reports && countButton}
     <//>
   `;
 }
@@ -63,7 +64,7 @@ function PenaltyCard({ state, penalty }) {
 export const PENALTIES = {
   key: "penalties",
   kinds: ["penalties"],
-  facts,
+  facts: factsOf,
   isBusy: ({ running: list }) => list.length > 0,
   Content,
   rules: [

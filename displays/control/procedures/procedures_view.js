@@ -1,34 +1,35 @@
-/** The view of procedures, each in its place with its rules: those under way are open, every other one is a tap away. */
+/** The view of procedures in a fixed order, each with its rules. Those under way are open; a tap opens another one. */
 
 import { computed, html, signal, useLayoutEffect, useRef } from "../../../static/vendor/preact/preact.js";
 import { PROCEDURES } from "./index.js";
 import { RuleSets, rulesOf } from "./rules/rule_sets.js";
 
-/** What is known of each procedure, which of them are open, and which of them is to be scrolled into view. */
+/** Model of the view: facts of each procedure, the opened ones, and the one to scroll into view. */
 export class Procedures {
   constructor(state, procedures = PROCEDURES) {
     Object.assign(this, { state, procedures });
     this.rules = new RuleSets();
     this.opened = signal(new Set());
-    this.sought = signal(null);
-    this.items = []; // those of `known` before
-    this.known = computed(() => this.read());
-    this.busy = computed(() => this.known.value.filter((each) => each.isBusy).map(({ procedure }) => procedure.key));
+    this.target = signal(null);
+    this.lastItems = []; // the last value of `items`
+    this.items = computed(() => this.read());
+    this.busy = computed(() => this.items.value.filter((each) => each.isBusy).map(({ procedure }) => procedure.key));
     this.isShown = computed(() => state.reading.value !== null && state.view.value === "procedures");
     state.follow([].concat(...procedures.map(({ kinds }) => kinds)));
   }
 
-  /** Every procedure whose topics have arrived, in its place; an item stays the same while its facts do. */
+  /** The procedures whose topics are here, in their order; an item stays the same object while its facts are equal. */
   read() {
     const { state } = this;
     if (state.reading.value === null) {
       return [];
     }
-    const topics = new Proxy({}, { get: (_, kind) => state.known(kind) });
-    const found = this.procedures.map((procedure) => this.item(procedure, topics)).filter(Boolean);
-    const isSame = found.length === this.items.length && found.every((each, index) => each === this.items[index]);
-    this.items = isSame ? this.items : found;
-    return this.items;
+    const topics = new Proxy({}, { get: (_, kind) => state.topicValue(kind) });
+    const items = this.procedures.map((procedure) => this.item(procedure, topics)).filter(Boolean);
+    const isSame =
+      items.length === this.lastItems.length && items.every((each, index) => each === this.lastItems[index]);
+    this.lastItems = isSame ? this.lastItems : items;
+    return this.lastItems;
   }
 
   item(procedure, topics) {
@@ -36,20 +37,20 @@ export class Procedures {
     if (facts === null) {
       return null;
     }
-    const made = JSON.stringify(facts);
-    const before = this.items.find((each) => each.procedure === procedure);
-    return before && before.made === made ? before : { procedure, facts, made, isBusy: procedure.isBusy(facts) };
+    const json = JSON.stringify(facts);
+    const before = this.lastItems.find((each) => each.procedure === procedure);
+    return before && before.json === json ? before : { procedure, facts, json, isBusy: procedure.isBusy(facts) };
   }
 
-  /** The reason why a procedure waits for the director, where its name alone does not show it. */
-  why(key) {
-    const { why } = this.procedures.find((each) => each.key === key);
-    return why ? this.state.texts(why) : "";
+  /** The reason why a procedure waits for the director; empty if its name shows it. */
+  reasonOf(key) {
+    const { reason } = this.procedures.find((each) => each.key === key);
+    return reason ? this.state.texts(reason) : "";
   }
 
-  /** Scroll a procedure into view once it is drawn. */
+  /** Scrolls a procedure into view once it is drawn. */
   show(key) {
-    this.sought.value = key;
+    this.target.value = key;
   }
 
   toggle(key) {
@@ -65,7 +66,7 @@ export class Procedures {
 export function ProceduresView({ state, procedures }) {
   const list = useRef(null);
   const isShown = procedures.isShown.value;
-  const sought = procedures.sought.value;
+  const sought = procedures.target.value;
   useLayoutEffect(() => {
     if (isShown) {
       state.follow(["players", "tables"]);
@@ -74,19 +75,19 @@ export function ProceduresView({ state, procedures }) {
   useLayoutEffect(() => {
     const node = isShown && sought && list.current.querySelector(`[data-procedure="${sought}"]`);
     if (node) {
-      procedures.sought.value = null;
+      procedures.target.value = null;
       node.scrollIntoView({ block: "nearest" });
     }
   });
-  // Two independent columns: a card that opens moves only those below it.
-  const known = isShown ? procedures.known.value : [];
-  const half = Math.ceil(known.length / 2);
+  // Two independent columns, so that a card that opens moves only the cards below it.
+  const items = isShown ? procedures.items.value : [];
+  const middle = Math.ceil(items.length / 2);
   const section = (each) =>
     html`<${Section} key=${each.procedure.key} state=${state} procedures=${procedures} item=${each} />`;
   return html`
     <main class="procedures" data-part="procedures" hidden=${!isShown}>
       <div class="procedures-list" data-part="procedures_list" ref=${list}>
-        ${[known.slice(0, half), known.slice(half)].map(
+        ${[items.slice(0, middle), items.slice(middle)].map(
           (each, index) => html`<div key=${index} class="procedures-column">${each.map(section)}</div>`,
         )}
       </div>
@@ -95,18 +96,18 @@ export function ProceduresView({ state, procedures }) {
 }
 
 function Section({ state, procedures, item: { procedure, facts, isBusy } }) {
-  const { key, Content, said } = procedure;
+  const { key, Content } = procedure;
   const title = state.texts(`face.procedures.${key}`);
   const isOpen = isBusy || procedures.opened.value.has(key);
-  const news = said ? said(facts, state.texts) : "";
-  const fold = () => procedures.toggle(key);
+  const news = procedure.news ? procedure.news(facts, state.texts) : "";
+  const toggle = () => procedures.toggle(key);
   return html`
     <section class=${isBusy ? "procedure is-busy" : "procedure"} aria-label=${title} data-procedure=${key}>
       ${
         isBusy
           ? html`<h2 key="head">${title}</h2>`
           : html`
-              <button key="fold" class="fold" data-key=${`fold-${key}`} aria-expanded=${String(isOpen)} onClick=${fold}>
+              <button key="fold" class="fold" data-key=${`fold-${key}`} aria-expanded=${String(isOpen)} onClick=${toggle}>
                 ${title}${news && html` <small>${news}</small>`}
               </button>
             `
@@ -117,9 +118,9 @@ function Section({ state, procedures, item: { procedure, facts, isBusy } }) {
   `;
 }
 
-/** The rules by their numbers; behind them the rulebook, open at the first. */
+/** The numbers of the rules, as a link to the rulebook at the first one. */
 function Rules({ state, keys, sets }) {
-  const { ruleset } = state.known("tournament") || { ruleset: null };
+  const { ruleset } = state.topicValue("tournament") || { ruleset: null };
   const rules = rulesOf(keys, sets.values(ruleset));
   if (!rules.length) {
     return null;

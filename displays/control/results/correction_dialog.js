@@ -1,4 +1,4 @@
-/** Asks why confirmed results are changed, and gives the command again with the reason. */
+/** Asks for the reason of a change to confirmed results, and sends the command again with the reason. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { faultOf } from "../shared/commands/desk.js";
@@ -14,12 +14,12 @@ export function needsReason({ refused }) {
 
 /**
  * @param {string} props.label the words of the command
- * @param {(reason: string) => Promise<object>} props.again gives the command with the reason
+ * @param {(reason: string) => Promise<object>} props.repeat sends the command with the reason
  */
-export function CorrectionDialog({ state, dialog, label, again }) {
+export function CorrectionDialog({ state, dialog, label, repeat }) {
   const { texts } = state;
   const reason = useSignal("");
-  const save = async () => faultOf(await again(reason.peek()), texts);
+  const save = async () => faultOf(await repeat(reason.peek()), texts);
   return html`
     <${FormDialog} dialog=${dialog} title=${texts("face.results.correct")} label=${label} save=${save}>
       <p class="hint">${texts("face.results.correct_how")}</p>

@@ -113,7 +113,7 @@ function Asked({ texts, fingerprint }) {
 async function takeIn(state, file, trust, stage) {
   const { dialog, texts } = state;
   const { id } = dialog;
-  dialog.say(null);
+  dialog.showFault(null);
   stage.value = { name: "reads" };
   const { ok, answer } = await sendFile(file, trust);
   if (id !== dialog.id || !dialog.isOpen) {
@@ -126,7 +126,7 @@ async function takeIn(state, file, trust, stage) {
     stage.value = { name: "asks", fingerprint: unknown.params.fingerprint };
   } else {
     stage.value = { name: "choose" };
-    dialog.say(answer && answer.refused ? reasonsText(answer.refused, texts) : "face.control.notice.unreachable");
+    dialog.showFault(answer && answer.refused ? reasonsText(answer.refused, texts) : "face.control.notice.unreachable");
   }
 }
 

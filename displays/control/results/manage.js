@@ -30,7 +30,7 @@ function sent(state, name, type, fields) {
 async function give(state, name, type, slug) {
   const fault = await sent(state, name, type, { tournament: slug });
   if (fault) {
-    state.dialog.say(fault);
+    state.dialog.showFault(fault);
   } else {
     state.dialog.close();
   }
@@ -132,7 +132,7 @@ function DeleteDialog({ state, dialog }) {
   const remove = async () => {
     const fault = await sent(state, "delete", "tournament.delete", { tournament: slug });
     if (fault) {
-      dialog.say(fault);
+      dialog.showFault(fault);
     } else {
       location.assign("/control");
     }
@@ -148,7 +148,7 @@ function DeleteDialog({ state, dialog }) {
 /** The newest first. */
 function ArchiveDialog({ state, dialog }) {
   const { texts } = state;
-  const { tournaments } = state.known("archive:room") || { tournaments: [] };
+  const { tournaments } = state.topicValue("archive:room") || { tournaments: [] };
   const row = ({ slug, title, state: phase, imported }) => html`
     <div key=${slug} class="archive-row" role="listitem">
       <span><b>${title}</b><small>${texts(`face.manage.${imported ? "imported" : phase}`)}</small></span>

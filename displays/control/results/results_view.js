@@ -25,7 +25,7 @@ export class Results {
     this.value = signal(null);
     this.isShown = computed(() => state.view.value === "results");
     this.areKnown = computed(() => {
-      const tournament = state.known("tournament");
+      const tournament = state.topicValue("tournament");
       return Boolean(tournament && (tournament.ended || tournament.finished_at !== null));
     });
   }
@@ -46,7 +46,7 @@ export class Results {
 export function ResultsView({ state, results }) {
   const isShown = results.isShown.value;
   const slug = state.slug.value;
-  const topic = state.known("results");
+  const topic = state.topicValue("results");
   useLayoutEffect(() => {
     if (isShown) {
       results.follow(slug, topic);
@@ -118,7 +118,7 @@ function EventFacts({ value, texts }) {
 
 /** The table of the public page, with the names that staff knows. */
 function Places({ state, value }) {
-  const names = state.known("players");
+  const names = state.topicValue("players");
   return html`
     <table class="results" data-part="results_table" hidden=${!value || !hasResults(value)}>
       ${value && resultsNodes(resultRows(value, { most: MAX_ROWS, names }), value, state.texts, preactEl)}

@@ -18,7 +18,7 @@ export function againstResuming(room) {
 
 export function AllClocks({ state }) {
   const { texts } = state;
-  const room = state.known("room");
+  const room = state.topicValue("room");
   const count = room ? room.tournaments.filter((each) => RUNNING.includes(each.phase)).length : 0;
   const small = count ? texts("face.control.clocks_running", { count }) : "";
   return html`

@@ -10,8 +10,8 @@ const MAX_CLOCK_ERROR_MS = 250;
 const MAX_LAG_MS = 200;
 
 export function LiveFacts({ state }) {
-  const { clients, server, devices } = state.known("presence:room") || {};
-  const { displays } = state.known("displays:room") || {};
+  const { clients, server, devices } = state.topicValue("presence:room") || {};
+  const { displays } = state.topicValue("displays:room") || {};
   const missing = notLive(displays, devices, state.texts);
   const worst = worstClock(displays, devices);
   return (

@@ -3,7 +3,7 @@
 import { request } from "../../../static/js/accounts/session.js";
 import { formatsOf } from "../../../static/js/texts/formats.js";
 import { html, useState } from "../../../static/vendor/preact/preact.js";
-import { directs } from "../shared/commands/roles.js";
+import { isDirector } from "../shared/commands/roles.js";
 
 /** Above this a tap is felt to be late. */
 const MAX_LAG_MS = 200;
@@ -13,8 +13,8 @@ const TONES = { live: "go", waits: "go", gone: "calm" };
 
 export function Processes({ state }) {
   const { texts } = state;
-  const { processes = [] } = state.known("presence:room") || {};
-  const isDirector = directs(state.session.value);
+  const { processes = [] } = state.topicValue("presence:room") || {};
+  const mayDismiss = isDirector(state.session.value);
   const { version: release } = processes.find((each) => each.role === "leader") || {};
   const row = (each) => html`
     <${Process}
@@ -22,7 +22,7 @@ export function Processes({ state }) {
       texts=${texts}
       process=${each}
       isOther=${each.version !== release}
-      isDirector=${isDirector}
+      mayDismiss=${mayDismiss}
     />
   `;
   return (
@@ -38,7 +38,7 @@ export function Processes({ state }) {
   );
 }
 
-function Process({ texts, isOther, isDirector, process: { name, role, state, version, since, ...measured } }) {
+function Process({ texts, isOther, mayDismiss, process: { name, role, state, version, since, ...measured } }) {
   return html`
     <li data-role=${role} data-state=${state}>
       <span class="process-head">
@@ -52,7 +52,7 @@ function Process({ texts, isOther, isDirector, process: { name, role, state, ver
         ${factsOf(texts, measured).map(({ fact, text, wrong }) => html`<span key=${fact} class=${wrong && "tone-stop"}>${text}</span>`)}
         ${version && html`<${Release} texts=${texts} version=${version} isOther=${isOther} />`}
       </small>
-      ${state === "gone" && isDirector && html`<${Dismiss} texts=${texts} role=${role} name=${name} />`}
+      ${state === "gone" && mayDismiss && html`<${Dismiss} texts=${texts} role=${role} name=${name} />`}
     </li>
   `;
 }

@@ -2,8 +2,8 @@
 
 import { request } from "../../../static/js/accounts/session.js";
 import { html, signal } from "../../../static/vendor/preact/preact.js";
-import { AnnouncementsUp, openAnnouncement } from "../clock/announcements.js";
-import { directs } from "../shared/commands/roles.js";
+import { CurrentAnnouncements, openAnnouncement } from "../clock/announcements.js";
+import { isDirector } from "../shared/commands/roles.js";
 import { CommandButton } from "../shared/commands/command_button.js";
 import { openStaff } from "../staff/staff.js";
 import { AllClocks } from "./all_clocks.js";
@@ -85,7 +85,7 @@ function Announcing({ state }) {
   return html`
     <section class="announcing">
       <h2 class="label">${texts("face.control.announcing.heading")}</h2>
-      <div data-part="up"><${AnnouncementsUp} state=${state} empty="face.control.announcing.none" /></div>
+      <div data-part="up"><${CurrentAnnouncements} state=${state} empty="face.control.announcing.none" /></div>
       <${CommandButton}
         state=${state}
         class="wide"
@@ -101,7 +101,7 @@ function Announcing({ state }) {
 function Structures({ state }) {
   const { texts } = state;
   return html`
-    <section data-part="structures" hidden=${!directs(state.session.value)}>
+    <section data-part="structures" hidden=${!isDirector(state.session.value)}>
       <h2 class="label">${texts("face.structures.title")}</h2>
       <a class="button wide" href="/structures">${texts("face.structures.open_library")}</a>
     </section>
@@ -111,7 +111,7 @@ function Structures({ state }) {
 function Staff({ state }) {
   const { texts } = state;
   return html`
-    <section data-part="staff" hidden=${!directs(state.session.value)}>
+    <section data-part="staff" hidden=${!isDirector(state.session.value)}>
       <h2 class="label">${texts("face.staff.title")}</h2>
       <button class="wide" data-part="staff_open" onClick=${() => openStaff(state)}>${texts("face.staff.open")}</button>
     </section>

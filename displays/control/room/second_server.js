@@ -2,13 +2,13 @@
 
 import { refusals, request } from "../../../static/js/accounts/session.js";
 import { html, useEffect, useState } from "../../../static/vendor/preact/preact.js";
-import { directs } from "../shared/commands/roles.js";
+import { isDirector } from "../shared/commands/roles.js";
 
 const EACH_MS = 2000;
 const WORDS = { away: "away", behind: "behind", copying: "copying", live: "step" };
 
 export function SecondServer({ state }) {
-  const isShown = Boolean(directs(state.session.value)) && state.isInRoom;
+  const isShown = Boolean(isDirector(state.session.value)) && state.isInRoom;
   const [known, setKnown] = useState(null);
   const take = ({ ok, answer }) => ok && setKnown(answer);
   useEffect(() => {

@@ -1,7 +1,7 @@
 /** The one device of the room that sounds, and whether this device can be heard. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
-import { WhyNot } from "../shared/commands/command_button.js";
+import { RoleReason } from "../shared/commands/command_button.js";
 import { byName } from "./show_words.js";
 
 /**
@@ -34,7 +34,7 @@ export function SoundChoice({ state, sound }) {
         <${DeviceChoice} state=${state} label=${label} />
         <button data-part="sound_test" onClick=${() => sound.test()}>${texts("face.control.sound.test")}</button>
       </div>
-      <${WhyNot} state=${state} type="sound.choose" data-part="sound_why" />
+      <${RoleReason} state=${state} type="sound.choose" data-part="sound_why" />
       <${Volume} texts=${texts} sound=${sound} />
     </section>
   `;
@@ -46,12 +46,12 @@ function chosenDevice(room) {
 
 function DeviceChoice({ state, label }) {
   const session = state.session.value;
-  const chosen = chosenDevice(state.known("room"));
+  const chosen = chosenDevice(state.topicValue("room"));
   const known = {
     own: session ? session.device : null,
     chosen: chosen || null,
-    displays: (state.known("displays:room") || {}).displays,
-    devices: (state.known("presence:room") || {}).devices,
+    displays: (state.topicValue("displays:room") || {}).displays,
+    devices: (state.topicValue("presence:room") || {}).devices,
   };
   const choose = async ({ target }) => {
     await state.deliver(label, "sound.choose", { device: target.value || null });

@@ -11,7 +11,7 @@ const MORE = ["display.rename", "display.reload", "display.forget"];
 
 /** @param {object} props.scenes those the server knows, see `Scenes` */
 export function Tvs({ state, scenes }) {
-  const { displays = {} } = state.known("displays:room") || {};
+  const { displays = {} } = state.topicValue("displays:room") || {};
   const tvs = Object.keys(displays)
     .map((id) => Object.assign({ id }, displays[id]))
     .sort(byName);
@@ -24,7 +24,7 @@ export function Tvs({ state, scenes }) {
 function Tv({ state, scenes, tv: { id, name, show, identify_until: until } }) {
   const { texts } = state;
   const known = scenes.good.value;
-  const device = ((state.known("presence:room") || {}).devices || {})[id];
+  const device = ((state.topicValue("presence:room") || {}).devices || {})[id];
   const how = deviceState(device, texts);
   const tone = how.live ? "go" : "stop";
   const scene = how.live && device.scene ? sceneTitle(device.scene, known, texts) : "";
@@ -35,7 +35,7 @@ function Tv({ state, scenes, tv: { id, name, show, identify_until: until } }) {
       <div class=${`screen screen-${tone}`} aria-hidden="true"><span>${scene || "–"}</span></div>
       <div class="about">
         <b>${name}</b>
-        <span>${showText(show, { scenes: known, room: state.known("room"), texts, tournament: state.known("tournament") })}</span>
+        <span>${showText(show, { scenes: known, room: state.topicValue("room"), texts, tournament: state.topicValue("tournament") })}</span>
         <small><i class=${`tone-${tone}`}>${how.word}</i>${facts ? ` · ${facts}` : ""}</small>
       </div>
       <${Actions} state=${state} scenes=${scenes} id=${id} name=${name} flashesUntil=${until} />

@@ -1,7 +1,7 @@
 /** A choice of the venue, sent as soon as it is made. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
-import { WhyNot } from "../shared/commands/command_button.js";
+import { RoleReason } from "../shared/commands/command_button.js";
 
 /**
  * @param {{value, text, lang?}[]} props.options
@@ -18,10 +18,10 @@ export function VenueChoice({ state, label, options, chosenIn, send }) {
   return html`
     <label class="language">
       <span class="label">${label}</span>
-      <select value=${chosenIn(state.known("room"))} disabled=${!state.may("venue.change")} onChange=${choose}>
+      <select value=${chosenIn(state.topicValue("room"))} disabled=${!state.may("venue.change")} onChange=${choose}>
         ${options.map(option)}
       </select>
     </label>
-    <${WhyNot} state=${state} type="venue.change" />
+    <${RoleReason} state=${state} type="venue.change" />
   `;
 }

@@ -1,7 +1,7 @@
 /** The venue's name on its pages and screens. */
 
 import { html, useLayoutEffect, useRef } from "../../../static/vendor/preact/preact.js";
-import { WhyNot } from "../shared/commands/command_button.js";
+import { RoleReason } from "../shared/commands/command_button.js";
 
 const MAX_NAME = 40;
 
@@ -13,7 +13,7 @@ export function VenueName({ state }) {
   const { texts } = state;
   const label = texts("face.control.venue");
   const input = useRef(null);
-  const name = nameOf(state.known("room"));
+  const name = nameOf(state.topicValue("room"));
   const show = () => {
     input.current.value = nameOf(state.topic("room").peek());
   };
@@ -44,6 +44,6 @@ export function VenueName({ state }) {
         ref=${input}
       />
     </label>
-    <${WhyNot} state=${state} type="venue.change" />
+    <${RoleReason} state=${state} type="venue.change" />
   `;
 }

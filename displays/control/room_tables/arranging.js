@@ -1,50 +1,50 @@
-/** Pure functions of the editor of the room's tables: numbers as they are typed, rows and columns, and small steps. */
+/** Pure functions of the editor of the room's tables: typed numbers, rows and columns, small steps. */
 
-const MOST = 500;
-/** Between the middles of tables that are set in rows, in centimetres: chairs, and a way behind them. */
-export const APART = { x: 350, y: 300 };
+const MAX_TABLES = 500;
+/** Centimetres between the centres of tables in rows: chairs, and space behind them. */
+export const SPACING = { x: 350, y: 300 };
 const MARGIN = 200;
-const FARTHEST = 100000;
+const MAX_COORDINATE = 100000;
 export const STEP = 50;
 
 /**
- * `1-20, 25` as numbers, each once.
+ * Typed numbers, `1-20, 25`, each once.
  *
- * @returns {number[] | null} null where that says no tables, or too many
+ * @returns {number[] | null} null for other text, no table or too many tables
  */
-export function numbersTyped(text) {
-  const found = new Set();
+export function typedNumbers(text) {
+  const numbers = new Set();
   for (const each of text.split(/[\s,;]+/).filter(Boolean)) {
     const match = /^(\d{1,6})(?:[-–](\d{1,6}))?$/.exec(each);
     const [first, last] = match ? [Number(match[1]), Number(match[2] || match[1])] : [0, 0];
-    if (first < 1 || last < first || last - first >= MOST) {
+    if (first < 1 || last < first || last - first >= MAX_TABLES) {
       return null;
     }
     for (let number = first; number <= last; number += 1) {
-      found.add(number);
+      numbers.add(number);
     }
   }
-  return found.size && found.size <= MOST ? [...found] : null;
+  return numbers.size && numbers.size <= MAX_TABLES ? [...numbers] : null;
 }
 
 /**
- * Tables in rows and columns, by number. The corner is where the first of them stands, or a free place below all others.
+ * Positions of tables in rows and columns, by number. The corner stays; tables without a position go below all others.
  *
  * @param {object[]} chosen the tables to arrange
- * @param {object[]} others those that stay where they are
+ * @param {object[]} others all other tables
  * @returns {{number, x, y}[]}
  */
-export function arranged(chosen, others, columns) {
-  const inOrder = [...chosen].sort((a, b) => a.number - b.number);
-  const placed = inOrder.filter((table) => table.x !== null);
-  const standing = others.filter((table) => table.x !== null);
-  const below = standing.length ? Math.max(...standing.map((table) => table.y)) + APART.y * 1.5 : MARGIN;
+export function arrangedPositions(chosen, others, columns) {
+  const byNumber = [...chosen].sort((a, b) => a.number - b.number);
+  const placed = byNumber.filter((table) => table.x !== null);
+  const placedOthers = others.filter((table) => table.x !== null);
+  const below = placedOthers.length ? Math.max(...placedOthers.map((table) => table.y)) + SPACING.y * 1.5 : MARGIN;
   const left = placed.length ? Math.min(...placed.map((table) => table.x)) : MARGIN;
   const top = placed.length ? Math.min(...placed.map((table) => table.y)) : below;
-  return inOrder.map(({ number }, index) => ({
+  return byNumber.map(({ number }, index) => ({
     number,
-    x: Math.min(FARTHEST, Math.round(left + (index % columns) * APART.x)),
-    y: Math.min(FARTHEST, Math.round(top + Math.floor(index / columns) * APART.y)),
+    x: Math.min(MAX_COORDINATE, Math.round(left + (index % columns) * SPACING.x)),
+    y: Math.min(MAX_COORDINATE, Math.round(top + Math.floor(index / columns) * SPACING.y)),
   }));
 }
 
@@ -53,21 +53,21 @@ export function columnsFor(count) {
   return Math.max(1, Math.ceil(Math.sqrt(count * 1.4)));
 }
 
-/** Tables a step further, together: as far as the room's edge lets all of them. */
-export function nudged(chosen, [dx, dy]) {
+/** Positions of tables moved together by a step, not beyond the room's edge. */
+export function nudgedPositions(chosen, [dx, dy]) {
   const placed = chosen.filter((table) => table.x !== null);
-  const most = (axis, by) => Math.max(by, -Math.min(...placed.map((table) => table[axis])));
-  const [x, y] = placed.length ? [most("x", dx * STEP), most("y", dy * STEP)] : [0, 0];
+  const clamped = (axis, by) => Math.max(by, -Math.min(...placed.map((table) => table[axis])));
+  const [x, y] = placed.length ? [clamped("x", dx * STEP), clamped("y", dy * STEP)] : [0, 0];
   return x || y
     ? placed.map((table) => ({
         number: table.number,
-        x: Math.min(FARTHEST, table.x + x),
-        y: Math.min(FARTHEST, table.y + y),
+        x: Math.min(MAX_COORDINATE, table.x + x),
+        y: Math.min(MAX_COORDINATE, table.y + y),
       }))
     : [];
 }
 
-/** A list with one of it a place up (-1) or down (1). */
+/** A list with one item moved up (-1) or down (1). */
 export function shifted(list, index, by) {
   const moved = [...list];
   const to = index + by;

@@ -1,20 +1,20 @@
-/** A table of the room that is not one of this tournament: its owner, and the possible actions. */
+/** The dialog of a room's table that is not in this tournament: its user, and the possible actions. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { RoleButton } from "../shared/commands/command_button.js";
 import { DialogFrame, FormDialog } from "../shared/dialogs/dialog.js";
 import { Field } from "../shared/fields/fields.js";
 import { numberIn } from "../shared/seating_words.js";
-import { says } from "./chosen.js";
+import { roomTablesText } from "./chosen.js";
 
-const SIZES = [2, 12];
+const SIZE_RANGE = [2, 12];
 
 export function openRoomTable(state, number) {
   state.openDialog(RoomTable, { number });
 }
 
 function RoomTable({ state, dialog, number }) {
-  const table = (state.known("floor:room") || {})[number] || null;
+  const table = (state.topicValue("floor:room") || {})[number] || null;
   const title = state.texts("face.floor.table", { table: number });
   return html`
     <${DialogFrame} dialog=${dialog} title=${title} close="close" focusesClose=${true}>
@@ -28,39 +28,41 @@ function RoomTable({ state, dialog, number }) {
 
 function stateWords(state, table) {
   if (!table) {
-    return says(state, "gone");
+    return roomTablesText(state, "gone");
   }
-  const broken = table.out_of_service ? [says(state, "is_broken"), table.note].filter(Boolean).join(": ") : "";
-  const size = table.size === null ? "" : says(state, "seats", { size: table.size });
-  return [ownerWords(state, table), broken, table.name, table.section, size].filter(Boolean).join(" · ");
+  const brokenText = table.out_of_service
+    ? [roomTablesText(state, "is_broken"), table.note].filter(Boolean).join(": ")
+    : "";
+  const size = table.size === null ? "" : roomTablesText(state, "seats", { size: table.size });
+  return [ownerWords(state, table), brokenText, table.name, table.section, size].filter(Boolean).join(" · ");
 }
 
 function ownerWords(state, { held_by: owner }) {
   if (owner === null || owner === "cash") {
-    return says(state, owner ? "is_cash" : "is_free");
+    return roomTablesText(state, owner ? "is_cash" : "is_free");
   }
-  const { tournaments } = state.known("room") || { tournaments: [] };
+  const { tournaments } = state.topicValue("room") || { tournaments: [] };
   const other = tournaments.find(({ slug }) => slug === owner);
-  return says(state, "is_other", { title: other ? other.title : owner });
+  return roomTablesText(state, "is_other", { title: other ? other.title : owner });
 }
 
 function Actions({ state, number, table }) {
   const button = (code, type, onClick) => html`
-    <${RoleButton} key=${code} state=${state} label=${says(state, code)} type=${type} onClick=${onClick} />
+    <${RoleButton} key=${code} state=${state} label=${roomTablesText(state, code)} type=${type} onClick=${onClick} />
   `;
-  const give = (code, type, fields) => {
-    const label = `${says(state, code)}: ${number}`;
+  const commandButton = (code, type, fields) => {
+    const label = `${roomTablesText(state, code)}: ${number}`;
     return button(code, type, () => state.actions.giveInRoom(label, type, fields));
   };
   const isReady = table.held_by === null && !table.out_of_service;
-  const mended = { tables: [{ number, out_of_service: false, note: "" }] };
+  const repaired = { tables: [{ number, out_of_service: false, note: "" }] };
   return html`
     ${isReady && html`<${OpenHere} state=${state} number=${number} />`}
-    ${isReady && give("claim", "inventory.claim", { table: number })}
-    ${table.held_by === "cash" && give("release", "inventory.release", { table: number })}
+    ${isReady && commandButton("claim", "inventory.claim", { table: number })}
+    ${table.held_by === "cash" && commandButton("release", "inventory.release", { table: number })}
     ${
       table.out_of_service
-        ? give("mended", "inventory.put", mended)
+        ? commandButton("mended", "inventory.put", repaired)
         : button("broken", "inventory.put", () => state.openDialog(OutOfService, { number }))
     }
     ${button("edit", "inventory.put", () => state.openDialog(TableEdit, { number, table }))}
@@ -68,12 +70,12 @@ function Actions({ state, number, table }) {
 }
 
 function OpenHere({ state, number }) {
-  const label = says(state, "open_here");
+  const label = roomTablesText(state, "open_here");
   const open = () => state.give(`${label}: ${number}`, "tables.open", { tables: [number] });
   return html`<${RoleButton} state=${state} class="main" label=${label} type="tables.open" onClick=${open} />`;
 }
 
-/** Saves one table; afterwards its card is shown again, with the saved values. */
+/** Saves a table, and returns to its card. */
 async function save(state, label, draft) {
   const fault = await state.saveInRoom(label, "inventory.put", { tables: [draft] });
   if (!fault) {
@@ -84,11 +86,11 @@ async function save(state, label, draft) {
 
 function OutOfService({ state, dialog, number }) {
   const note = useSignal("");
-  const label = says(state, "broken");
-  const put = () => save(state, label, { number, out_of_service: true, note: note.value.trim() });
+  const label = roomTablesText(state, "broken");
+  const onSave = () => save(state, label, { number, out_of_service: true, note: note.value.trim() });
   return html`
-    <${FormDialog} dialog=${dialog} title=${`${label}: ${number}`} label=${label} save=${put}>
-      <${Field} label=${says(state, "note")} text=${note} maxlength="80" />
+    <${FormDialog} dialog=${dialog} title=${`${label}: ${number}`} label=${label} save=${onSave}>
+      <${Field} label=${roomTablesText(state, "note")} text=${note} maxlength="80" />
     <//>
   `;
 }
@@ -97,17 +99,17 @@ function TableEdit({ state, dialog, number, table }) {
   const { texts } = state;
   const [name, section] = [useSignal(table.name), useSignal(table.section)];
   const size = useSignal(table.size === null ? "" : String(table.size));
-  const label = says(state, "edit");
-  const put = () => {
-    const seats = numberIn(size.value, ...SIZES);
+  const label = roomTablesText(state, "edit");
+  const onSave = () => {
+    const seats = numberIn(size.value, ...SIZE_RANGE);
     const draft = { number, name: name.value.trim(), section: section.value.trim(), size: seats };
     return seats ? save(state, label, draft) : "face.control.tables.size_wrong";
   };
-  const words = texts("face.control.dialog.save");
+  const saveLabel = texts("face.control.dialog.save");
   return html`
-    <${FormDialog} dialog=${dialog} title=${`${label}: ${number}`} label=${words} save=${put}>
-      <${Field} label=${says(state, "name")} text=${name} maxlength="40" />
-      <${Field} label=${says(state, "section")} text=${section} maxlength="40" />
+    <${FormDialog} dialog=${dialog} title=${`${label}: ${number}`} label=${saveLabel} save=${onSave}>
+      <${Field} label=${roomTablesText(state, "name")} text=${name} maxlength="40" />
+      <${Field} label=${roomTablesText(state, "section")} text=${section} maxlength="40" />
       <${Field} label=${texts("face.control.tables.size")} text=${size} inputmode="numeric" />
     <//>
   `;

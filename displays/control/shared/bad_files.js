@@ -1,10 +1,10 @@
-/** Files of the house in a choice: a bad one hides no other, cannot be chosen, and its reasons are listed below. */
+/** Options for the venue's files. A faulty file stays in the list, cannot be chosen, and its faults are listed below. */
 
 import { reasonLines } from "../../../static/js/config_files/file_faults.js";
 import { titleText } from "../../../static/js/config_files/titles.js";
 import { html } from "../../../static/vendor/preact/preact.js";
 
-/** A file of a list of the server's as an option: `{value, text, disabled, file}`. */
+/** A listed file as an option: `{value, text, disabled, file}`. */
 export function fileChoice(file, texts) {
   const title = titleText(file.title, texts);
   return {
@@ -15,7 +15,7 @@ export function fileChoice(file, texts) {
   };
 }
 
-/** The reasons why files cannot be chosen, one a line; nothing where all can be. */
+/** The faults of files, one a line; nothing without faults. */
 export function BadFiles({ files, texts }) {
   const lines = reasonLines(files, texts);
   return (

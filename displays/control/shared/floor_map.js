@@ -1,4 +1,4 @@
-/** The floor map on the control: its tables are buttons, wide enough for a finger. */
+/** The floor map on the control, with a button for each table. */
 
 import { floorMap } from "../../../static/js/tables/floor_map.js";
 import { h, html, useLayoutEffect, useMemo, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
@@ -9,9 +9,9 @@ const UNMEASURED = { width: 0, aspect: 1 };
  * @param {object[]} props.tables see `floorTables`
  * @param {{arrows, arrived}} props.moved see `movesOn`
  * @param {(number: number) => void} props.onTap
- * @param {number} props.least pixels of a table
- * @param {(box: Element) => number} props.aspectOf width to height of the room for the map
- * @param {number} props.now the box is measured again whenever it changes, and once the dialog around it is open
+ * @param {number} props.least least width of a table, in pixels
+ * @param {(box: Element) => number} props.aspectOf width divided by height of the space for the map
+ * @param {number} props.now the box is measured again when this changes, and once the dialog around it opens
  */
 export function FloorMap({ texts, tables, moved, chosen, onTap, least, aspectOf, now, dialog, ...attributes }) {
   const box = useRef(null);

@@ -1,17 +1,17 @@
-/** Loads the views beside the clock: their code is more than that of everything seen at first. */
+/** Loads the views other than the clock after the first paint, as their code is larger than that of the clock. */
 
 const RETRY_MS = 2000;
-/** A page tries this often before it loads anew: the server may have another release's code by now. */
+/** Number of tries before the page reloads: the server may have the code of another release by then. */
 const MAX_TRIES = 3;
-/** A page loads anew only once in this time. */
+/** A page reloads at most once in this time. */
 const RELOAD_MS = 600000;
-const STORED = "clockserver.control.reloaded";
+const RELOADED_AT_KEY = "clockserver.control.reloaded";
 
 /**
- * @param {() => Promise<object>} load gives the module
- * @param {object} page `pause(ms)` waits; `isLive()`: whether the server is reached; `reloadOnce()` loads the page anew, at
- *   most once in a while
- * @returns {Promise<object>} the module, sooner or later
+ * @param {() => Promise<object>} load imports the module
+ * @param {object} page `pause(ms)` waits; `isLive()`: whether the server is reached; `reloadOnce()` reloads the page, at
+ *   most once in `RELOAD_MS`
+ * @returns {Promise<object>} the module, once it is loaded
  */
 export async function loadWithRetry(load, { pause, isLive, reloadOnce }) {
   for (let tries = 1; ; tries += 1) {
@@ -27,24 +27,24 @@ export async function loadWithRetry(load, { pause, isLive, reloadOnce }) {
   }
 }
 
-/** Milliseconds as a promise. */
+/** A promise that resolves after some milliseconds. */
 export function pause(ms) {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Loads the page anew, unless it did so a short while ago. */
+/** Reloads the page, unless it did so within `RELOAD_MS`. */
 export function reloadOnce({ storage = sessionStorage, now = Date.now(), page = location } = {}) {
-  if (now - Number(storage.getItem(STORED) || 0) >= RELOAD_MS) {
-    storage.setItem(STORED, String(now));
+  if (now - Number(storage.getItem(RELOADED_AT_KEY) || 0) >= RELOAD_MS) {
+    storage.setItem(RELOADED_AT_KEY, String(now));
     page.reload();
   }
 }
 
-/** Calls `work` after the browser has shown what was drawn last; of a hidden page, which shows nothing, after a while. */
+/** Calls `work` after the next paint; on a hidden page, which is not painted, after `RETRY_MS`. */
 export function afterPainting(work) {
-  const hidden = setTimeout(work, RETRY_MS);
+  const timeout = setTimeout(work, RETRY_MS);
   requestAnimationFrame(() => {
-    clearTimeout(hidden);
+    clearTimeout(timeout);
     setTimeout(work);
   });
 }

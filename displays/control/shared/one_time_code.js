@@ -1,4 +1,4 @@
-/** A code that works once, for minutes: as a QR code to scan, and to type. */
+/** A code that works once, for some minutes: as a QR code and as letters. */
 
 import { groupedCode } from "../../../static/js/accounts/device_code.js";
 import { request } from "../../../static/js/accounts/session.js";
@@ -9,16 +9,16 @@ import { refusalText } from "./commands/refusal.js";
 const SECOND = 1000;
 
 class OneTimeCode {
-  /** @param {string} path where the server is asked for a code */
+  /** @param {string} path path of the request for a code */
   constructor(state, path) {
     Object.assign(this, { state, path });
     this.picture = signal(null);
     this.code = signal("");
-    this.left = signal(null); // milliseconds; null while there is no code
+    this.msLeft = signal(null); // milliseconds; null while there is no code
     this.isOpen = true;
   }
 
-  /** Asks for a new code: the one before stays good until its time is over. */
+  /** Requests a code. An earlier code stays valid until it expires. */
   async ask() {
     const { texts, dialog } = this.state;
     const result = await request("POST", this.path, {});
@@ -26,7 +26,7 @@ class OneTimeCode {
       return;
     }
     const fault = refusalText(result, texts);
-    dialog.say(fault || "");
+    dialog.showFault(fault || "");
     if (!fault) {
       const { qr, code, expires_at: expiresAt, server_ms: serverMs } = result.answer;
       this.picture.value = qr;
@@ -37,10 +37,10 @@ class OneTimeCode {
 
   count(until) {
     clearTimeout(this.next);
-    const left = until - performance.now();
-    this.left.value = left;
-    if (left > 0 && this.isOpen) {
-      this.next = setTimeout(() => this.count(until), left % SECOND || SECOND);
+    const msLeft = until - performance.now();
+    this.msLeft.value = msLeft;
+    if (msLeft > 0 && this.isOpen) {
+      this.next = setTimeout(() => this.count(until), msLeft % SECOND || SECOND);
     }
   }
 
@@ -51,25 +51,25 @@ class OneTimeCode {
 }
 
 /**
- * @param {string} props.path where the server is asked for a code
- * @param {string} props.title what the picture shows
- * @param {string} props.typed the words before the code that is typed
+ * @param {string} props.path path of the request for a code
+ * @param {string} props.title alternative text of the picture
+ * @param {string} props.codeLabel words before the letters
  */
-export function CodeOnce({ state, path, title, typed }) {
-  const says = (code, params) => state.texts(`face.staff.${code}`, params);
-  const once = useRef(null);
-  once.current = once.current || new OneTimeCode(state, path);
+export function OneTimeCodePanel({ state, path, title, codeLabel }) {
+  const text = (code, params) => state.texts(`face.staff.${code}`, params);
+  const model = useRef(null);
+  model.current = model.current || new OneTimeCode(state, path);
   useEffect(() => {
-    once.current.ask();
-    return () => once.current.close();
+    model.current.ask();
+    return () => model.current.close();
   }, []);
-  const left = once.current.left.value;
-  const isGood = left !== null && left > 0;
-  const words = left === null ? "" : isGood ? says("link_left", { time: duration(left) }) : says("link_over");
+  const msLeft = model.current.msLeft.value;
+  const isValid = msLeft !== null && msLeft > 0;
+  const validity = msLeft === null ? "" : isValid ? text("link_left", { time: duration(msLeft) }) : text("link_over");
   return html`
-    <img class="sign-in-code" alt=${title} src=${once.current.picture.value || undefined} hidden=${!isGood} />
-    ${isGood && html`<p class="hint">${typed} <b class="code">${groupedCode(once.current.code.value)}</b></p>`}
-    <p class="hint" role="status">${words}</p>
-    <button class="wide" data-staff="another" onClick=${() => once.current.ask()}>${says("another")}</button>
+    <img class="sign-in-code" alt=${title} src=${model.current.picture.value || undefined} hidden=${!isValid} />
+    ${isValid && html`<p class="hint">${codeLabel} <b class="code">${groupedCode(model.current.code.value)}</b></p>`}
+    <p class="hint" role="status">${validity}</p>
+    <button class="wide" data-staff="another" onClick=${() => model.current.ask()}>${text("another")}</button>
   `;
 }

@@ -1,27 +1,26 @@
 /**
- * The players and tables that the control knows: those the topics `roster` and `table_list` begin with, all that
- * changed since, and those that were asked for because they are in sight. In a small field that is everybody, and
- * nothing is asked.
+ * The players and tables that the control has: those that the topics `roster` and `table_list` begin with, those that
+ * changed since, and those requested because they are in sight. In a small field the topics have everybody.
  */
 
 import { signal } from "../../../static/vendor/preact/preact.js";
 import { expandedTables } from "../../../static/js/tables/table_list.js";
 
-const MAX_ASKED = 300; // entries in one request
-const MAX_TABLES = 20; // tables asked for at once
+const MAX_ENTRIES = 300; // entries of one request
+const MAX_TABLES = 20; // tables of one request
 const RETRY_MS = 3000;
-const AGE_MS = 2000; // a page of the list is asked for again at the earliest after this
+const MIN_PAGE_AGE_MS = 2000; // a page of the list is requested again no sooner than this
 
 const NOBODY = { registered: 0, waiting: 0, playing: 0, out: 0 };
 
 export class Roster {
   /**
-   * @param {object} given `ask(query)`: the answer of the server to a question about players, null without one;
-   *   `changed()`: what is known is more than before; `later(run, ms)`
+   * @param {object} options `request(query)`: promise of the server's answer about players, null without one;
+   *   `changed()`: called after an answer; `later(run, ms)`: timer
    */
-  constructor({ ask, changed, later = (run, ms) => setTimeout(run, ms) }) {
-    Object.assign(this, { ask, later });
-    this.answers = signal(0); // how many there were: what is drawn from `page` follows it
+  constructor({ request, changed, later = (run, ms) => setTimeout(run, ms) }) {
+    Object.assign(this, { request, later });
+    this.answers = signal(0); // number of answers: drawing from `page` follows it
     this.changed = () => {
       this.answers.value += 1;
       changed();
@@ -30,24 +29,24 @@ export class Roster {
   }
 
   clear({ roster, table_list: list }) {
-    this.held = { roster, list };
-    this.asked = { players: {}, others: {}, tables: {} };
-    this.questions = new Map(); // query -> promise of its answer
-    this.pages = new Map(); // query -> the answer, the roster it was given for, and when
-    this.noted = new Set(); // entries and tables asked for
-    this.wanted = { entries: new Set(), tables: new Set() };
-    this.made = {};
+    this.topics = { roster, list };
+    this.received = { players: {}, others: {}, tables: {} }; // from answers
+    this.requests = new Map(); // query -> promise of its answer
+    this.pages = new Map(); // query -> `{answer, roster, isLoading}`
+    this.requested = new Set(); // keys of entries and tables, and queries of `once`
+    this.missing = { entries: new Set(), tables: new Set() }; // for the next request
+    this.cache = {};
   }
 
-  /** Puts players and tables in the place of the topics that they come from. */
-  take(topics, place) {
+  /** Adds `players` and `tables` to the topics, from the topics of their changes. `place`: tournament and session. */
+  replaceTopics(topics, place) {
     const { roster, table_list: list } = topics;
-    const begins = [place, roster && roster.since, list && list.since].join();
-    if (begins !== this.begins) {
-      this.begins = begins;
+    const start = [place, roster && roster.since, list && list.since].join();
+    if (start !== this.start) {
+      this.start = start;
       this.clear(topics);
     }
-    this.held = { roster, list };
+    this.topics = { roster, list };
     if (roster) {
       topics.players = this.players();
     }
@@ -56,187 +55,189 @@ export class Roster {
     }
   }
 
-  /** Players by entry; one that is looked up and not known is asked for. */
+  /** Players by entry. A lookup of a missing player requests that player. */
   players() {
-    const { entries } = this.held.roster;
+    const { entries } = this.topics.roster;
     if (
-      this.made.entries !== entries ||
-      this.made.asked !== this.asked.players ||
-      this.made.others !== this.asked.others
+      this.cache.entries !== entries ||
+      this.cache.received !== this.received.players ||
+      this.cache.others !== this.received.others
     ) {
-      const known = Object.assign({}, this.asked.players, entries);
-      Object.keys(known).forEach((id) => known[id] === null && delete known[id]);
-      this.made.count = Object.keys(known).length;
-      Object.assign(this.made, { entries, asked: this.asked.players, others: this.asked.others });
-      this.made.players = new Proxy(known, { get: (target, id) => this.playerOf(target, id) });
+      const players = Object.assign({}, this.received.players, entries);
+      Object.keys(players).forEach((id) => players[id] === null && delete players[id]);
+      this.cache.count = Object.keys(players).length;
+      Object.assign(this.cache, { entries, received: this.received.players, others: this.received.others });
+      this.cache.players = new Proxy(players, { get: (target, id) => this.playerOf(target, id) });
     }
-    return this.made.players;
+    return this.cache.players;
   }
 
-  playerOf(known, id) {
-    const player = known[id] || this.asked.others[id];
+  playerOf(players, id) {
+    const player = players[id] || this.received.others[id];
     if (player === undefined && /^e\d+$/.test(id)) {
-      this.want("entries", id);
+      this.addMissing("entries", id);
     }
     return player;
   }
 
   tables() {
-    const { tables, usual } = this.held.list;
-    const { made, asked } = this;
-    if (made.list !== tables || made.askedTables !== asked.tables) {
-      made.tables = expandedTables(tables, asked.tables, usual, (number) => this.want("tables", number));
-      Object.assign(made, { list: tables, askedTables: asked.tables });
+    const { tables, usual } = this.topics.list;
+    const { cache, received } = this;
+    if (cache.list !== tables || cache.receivedTables !== received.tables) {
+      cache.tables = expandedTables(tables, received.tables, usual, (number) => this.addMissing("tables", number));
+      Object.assign(cache, { list: tables, receivedTables: received.tables });
     }
-    return made.tables;
+    return cache.tables;
   }
 
   /** The number of players of each status. */
   get counts() {
-    return this.held.roster ? this.held.roster.counts : NOBODY;
+    return this.topics.roster ? this.topics.roster.counts : NOBODY;
   }
 
-  /** Whether every player of the session is known. */
+  /** Whether all players of the session are here. */
   get isWhole() {
-    if (!this.held.roster) {
+    if (!this.topics.roster) {
       return true;
     }
     this.players();
-    return this.made.count >= Object.values(this.counts).reduce((sum, count) => sum + count, 0);
+    return this.cache.count >= Object.values(this.counts).reduce((sum, count) => sum + count, 0);
   }
 
-  // -- questions -----------------------------------------------------------------------------------------
+  // -- requests ------------------------------------------------------------------------------------------
 
-  /** Collects the entries looked up while drawing, for one request. */
-  want(kind, key) {
+  /** Collects the missing entries and tables of a drawing for one request. */
+  addMissing(kind, key) {
     const name = `${kind}:${key}`;
-    if (this.noted.has(name)) {
+    if (this.requested.has(name)) {
       return;
     }
-    this.noted.add(name);
-    if (!this.wanted.entries.size && !this.wanted.tables.size) {
-      this.later(() => this.askWanted(), 0);
+    this.requested.add(name);
+    if (!this.missing.entries.size && !this.missing.tables.size) {
+      this.later(() => this.loadMissing(), 0);
     }
-    this.wanted[kind].add(key);
+    this.missing[kind].add(key);
   }
 
-  async askWanted() {
-    const entries = [...this.wanted.entries];
-    const tables = [...this.wanted.tables];
-    this.wanted = { entries: new Set(), tables: new Set() };
-    for (let at = 0; at < entries.length; at += MAX_ASKED) {
-      const some = entries.slice(at, at + MAX_ASKED);
-      await this.orAgain("entries", some, this.question(`entries=${some.join(",")}`));
+  async loadMissing() {
+    const entries = [...this.missing.entries];
+    const tables = [...this.missing.tables];
+    this.missing = { entries: new Set(), tables: new Set() };
+    for (let at = 0; at < entries.length; at += MAX_ENTRIES) {
+      const keys = entries.slice(at, at + MAX_ENTRIES);
+      await this.retry("entries", keys, this.load(`entries=${keys.join(",")}`));
     }
     for (let at = 0; at < tables.length; at += MAX_TABLES) {
-      const some = tables.slice(at, at + MAX_TABLES);
-      await this.orAgain("tables", some, this.question(`tables=${some.join(",")}`));
+      const keys = tables.slice(at, at + MAX_TABLES);
+      await this.retry("tables", keys, this.load(`tables=${keys.join(",")}`));
     }
   }
 
-  async orAgain(kind, keys, question) {
-    if ((await question) === null) {
-      const { noted } = this;
+  async retry(kind, keys, answer) {
+    if ((await answer) === null) {
+      const { requested } = this;
       this.later(
-        () => noted === this.noted && keys.forEach((key) => noted.delete(`${kind}:${key}`) && this.want(kind, key)),
+        () =>
+          requested === this.requested &&
+          keys.forEach((key) => requested.delete(`${kind}:${key}`) && this.addMissing(kind, key)),
         RETRY_MS,
       );
     }
   }
 
-  /** Asks, and takes in the players of the answer; null without one. The same question is asked once at a time. */
-  question(query) {
-    const { questions, begins } = this;
-    if (!questions.has(query)) {
-      const answer = this.ask(query).then((given) => {
-        questions.delete(query);
-        const isNew = begins === this.begins && given && given.seq >= this.held.roster.since;
-        return isNew ? this.takeAnswer(given) : null;
+  /** Requests players and adds those of the answer; null without one. Equal requests at the same time are sent once. */
+  load(query) {
+    const { requests, start } = this;
+    if (!requests.has(query)) {
+      const answer = this.request(query).then((reply) => {
+        requests.delete(query);
+        const isCurrent = start === this.start && reply && reply.seq >= this.topics.roster.since;
+        return isCurrent ? this.addAnswer(reply) : null;
       });
-      questions.set(query, answer);
+      requests.set(query, answer);
     }
-    return questions.get(query);
+    return requests.get(query);
   }
 
-  takeAnswer(answer) {
-    const { asked } = this;
-    const more = (kind, values) => {
+  addAnswer(answer) {
+    const { received } = this;
+    const add = (kind, values) => {
       if (Object.keys(values).length) {
-        asked[kind] = Object.assign({}, asked[kind], values);
+        received[kind] = Object.assign({}, received[kind], values);
       }
     };
-    more("players", answer.entries);
-    more("others", answer.others);
-    more("tables", answer.tables);
+    add("players", answer.entries);
+    add("others", answer.others);
+    add("tables", answer.tables);
     this.changed();
     return answer;
   }
 
   /**
-   * Calls `then` once the server was asked; at once where everybody is known.
+   * Calls `then` after the request; at once if all players are here.
    *
    * @param {string} query e.g. `person=…`
    */
   withAll(query, then) {
-    return this.isWhole ? then() : this.question(query).then(then);
+    return this.isWhole ? then() : this.load(query).then(then);
   }
 
-  /** Everybody who may buy a rebuy or an add-on; null where everybody is known, or without an answer. */
-  async whoMay(what) {
-    const answer = this.isWhole ? null : await this.question(`may=${what}`);
+  /** Entries that may buy a rebuy or an add-on; null if all players are here, or without an answer. */
+  async whoMay(purchase) {
+    const answer = this.isWhole ? null : await this.load(`may=${purchase}`);
     return answer && answer.ids;
   }
 
-  /** Calls `then` once the player is known, at once where that is so. */
+  /** Calls `then` once the player is here. */
   withPlayer(id, then) {
-    return !this.held.roster || this.players()[id] ? then() : this.question(`entries=${id}`).then(then);
+    return !this.topics.roster || this.players()[id] ? then() : this.load(`entries=${id}`).then(then);
   }
 
-  /** Calls `then` once the table and its players are known. */
+  /** Calls `then` once the table and its players are here. */
   withTable(number, then) {
-    const table = this.held.list && this.held.roster ? this.tables()[number] : null;
-    const players = this.held.roster ? this.players() : {};
-    const isKnown = !table || (!table.isPartial && Object.values(table.seats).every((id) => players[id]));
-    return isKnown ? then() : this.question(`tables=${number}`).then(then);
+    const table = this.topics.list && this.topics.roster ? this.tables()[number] : null;
+    const players = this.topics.roster ? this.players() : {};
+    const isLoaded = !table || (!table.isPartial && Object.values(table.seats).every((id) => players[id]));
+    return isLoaded ? then() : this.load(`tables=${number}`).then(then);
   }
 
-  /** Asks for something once, and again where the field begins anew. */
+  /** Sends a request once, and once more after another start of the roster. */
   once(query) {
-    if (!this.isWhole && !this.noted.has(query)) {
-      this.noted.add(query);
-      this.question(query);
+    if (!this.isWhole && !this.requested.has(query)) {
+      this.requested.add(query);
+      this.load(query);
     }
   }
 
   /**
-   * The list of players by last name, of whom those in sight are asked for: `{counts, letters, after}` of all of them.
-   * Undefined where everybody is known, or not yet.
+   * The list of all players by last name, `{counts, letters, after}`; its rows are requested as they come into sight.
+   * Undefined if all players are here, or before the first answer.
    */
   page(find, standing = "all", letter = null) {
     if (this.isWhole) {
       return undefined;
     }
-    const given = { find: find.trim(), standing, letter };
-    const parts = Object.keys(given).filter((key) => given[key]);
-    const query = parts.map((key) => `${key}=${encodeURIComponent(given[key])}`).join("&") || "standing=all";
+    const filter = { find: find.trim(), standing, letter };
+    const parts = Object.keys(filter).filter((key) => filter[key]);
+    const query = parts.map((key) => `${key}=${encodeURIComponent(filter[key])}`).join("&") || "standing=all";
     const page = this.pages.get(query);
-    if (!page || (page.roster !== this.held.roster && !page.isAsking)) {
-      this.askPage(query, page);
+    if (!page || (page.roster !== this.topics.roster && !page.isLoading)) {
+      this.loadPage(query, page);
     }
     return page && page.answer;
   }
 
-  askPage(query, page) {
+  loadPage(query, page) {
     const { pages } = this;
-    const asking = { answer: page && page.answer, roster: this.held.roster, isAsking: true };
-    pages.set(query, asking);
-    const ask = () =>
+    const newPage = { answer: page && page.answer, roster: this.topics.roster, isLoading: true };
+    pages.set(query, newPage);
+    const load = () =>
       pages === this.pages &&
-      this.question(query).then((answer) => {
-        Object.assign(asking, { answer: answer || asking.answer, isAsking: false });
+      this.load(query).then((answer) => {
+        Object.assign(newPage, { answer: answer || newPage.answer, isLoading: false });
         this.later(() => answer || (pages.delete(query) && this.changed()), RETRY_MS);
         this.changed();
       });
-    this.later(ask, page ? AGE_MS : 0);
+    this.later(load, page ? MIN_PAGE_AGE_MS : 0);
   }
 }

@@ -1,50 +1,50 @@
-/** The rows of a grid that are in sight: a thousand tables have as many buttons as the screen has room for. */
+/** The rows of a grid that are in sight: of a thousand tables only those are drawn. */
 
 import { signal, useLayoutEffect, useMemo } from "../../../static/vendor/preact/preact.js";
 
 /** Cells up to which a grid is drawn whole. */
 export const MAX_WHOLE = 100;
-/** Pixels that are drawn above and below what is in sight. */
-const BEYOND = 600;
-/** Height of a row, with the gap below it, while none was drawn. */
-const USUAL = 110;
+/** Pixels above and below the visible part that are drawn too. */
+const OVERSCAN = 600;
+/** Height of a row with the gap below it, before the first row is measured. */
+const DEFAULT_HEIGHT = 110;
 
 /**
  * The rows between two edges, in pixels from the top of the grid.
  *
- * @param {number[]} heights of the rows that were drawn, with the gap below each; others have the `usual` one
- * @returns {{first: number, last: number, above: number, below: number}} `last` is the row after them; `above` and
- *   `below` are the heights of the others
+ * @param {number[]} heights heights of measured rows, each with the gap below; other rows have the height `usual`
+ * @returns {{first: number, last: number, above: number, below: number}} `last`: the row after the range; `above`,
+ *   `below`: heights of the rows outside
  */
 export function rowsBetween({ heights, usual, rows }, top, bottom) {
-  const found = { first: 0, last: rows, above: 0, below: 0 };
+  const range = { first: 0, last: rows, above: 0, below: 0 };
   let at = 0;
   for (let row = 0; row < rows; row += 1) {
     const next = at + (heights[row] || usual);
     if (next <= top && row < rows - 1) {
-      found.first = row + 1;
-      found.above = next;
-    } else if (at >= bottom && found.last === rows) {
-      found.last = row;
+      range.first = row + 1;
+      range.above = next;
+    } else if (at >= bottom && range.last === rows) {
+      range.last = row;
     }
-    found.below += row >= found.last ? next - at : 0;
+    range.below += row >= range.last ? next - at : 0;
     at = next;
   }
-  return found;
+  return range;
 }
 
 export class RowsInSight {
   constructor() {
-    this.sight = signal({ top: 0, bottom: BEYOND, columns: 1 });
+    this.sight = signal({ top: 0, bottom: OVERSCAN, columns: 1 });
     this.heights = [];
-    this.usual = USUAL;
+    this.usual = DEFAULT_HEIGHT;
     this.gap = 0;
     this.count = 0;
-    this.drawn = null; // the rows of the newest drawing
+    this.drawn = null; // the drawn rows; null if all are drawn
   }
 
-  /** The cells to be drawn, and the heights of what is not: `{from, to, above, below}`. */
-  of(count) {
+  /** The range of cells to draw, and the heights outside: `{from, to, above, below}`. */
+  rangeOf(count) {
     this.count = count;
     if (count <= MAX_WHOLE) {
       this.drawn = null;
@@ -53,9 +53,9 @@ export class RowsInSight {
     const { columns } = this.sight.value;
     this.drawn = this.rowsOf(this.sight.value);
     const { first, last, above, below } = this.drawn;
-    const without = (height) => Math.max(0, Math.round(height - this.gap));
+    const withoutGap = (height) => Math.max(0, Math.round(height - this.gap));
     const cells = { from: first * columns, to: Math.min(count, last * columns) };
-    return Object.assign(cells, { above: without(above), below: without(below) });
+    return Object.assign(cells, { above: withoutGap(above), below: withoutGap(below) });
   }
 
   rowsOf({ top, bottom, columns }) {
@@ -63,23 +63,23 @@ export class RowsInSight {
     return rowsBetween({ heights: this.heights, usual: this.usual, rows }, top, bottom);
   }
 
-  /** Follows the grid as it scrolls and changes its size. @returns {() => void} ends that */
+  /** Follows scrolling and size of the grid. @returns {() => void} stops following */
   attach(grid) {
     this.grid = grid;
-    const look = () => this.look();
-    const size = new ResizeObserver(look);
-    const how = { capture: true, passive: true };
-    size.observe(grid);
-    document.addEventListener("scroll", look, how);
-    look();
+    const update = () => this.update();
+    const observer = new ResizeObserver(update);
+    const options = { capture: true, passive: true };
+    observer.observe(grid);
+    document.addEventListener("scroll", update, options);
+    update();
     return () => {
-      size.disconnect();
-      document.removeEventListener("scroll", look, how);
+      observer.disconnect();
+      document.removeEventListener("scroll", update, options);
     };
   }
 
-  /** Draws anew where other rows are in sight. */
-  look() {
+  /** Draws again if other rows are in sight. */
+  update() {
     const { grid, drawn } = this;
     if (!drawn || !grid.offsetParent) {
       return;
@@ -87,7 +87,7 @@ export class RowsInSight {
     const style = getComputedStyle(grid);
     const columns = style.gridTemplateColumns.split(" ").length;
     const { top } = grid.getBoundingClientRect();
-    const sight = { top: -top - BEYOND, bottom: window.innerHeight - top + BEYOND, columns };
+    const sight = { top: -top - OVERSCAN, bottom: window.innerHeight - top + OVERSCAN, columns };
     this.gap = parseFloat(style.rowGap) || 0;
     if (columns !== this.sight.peek().columns) {
       this.heights = [];
@@ -100,7 +100,7 @@ export class RowsInSight {
     }
   }
 
-  /** Takes in the heights of the rows that are drawn now; `cells` are their elements. */
+  /** Measures the drawn rows; `cells`: elements of their cells. */
   measure(cells) {
     const { columns } = this.sight.peek();
     if (!this.drawn || !this.grid || !this.grid.offsetParent) {
@@ -111,20 +111,20 @@ export class RowsInSight {
       const height = next ? next.offsetTop - cells[at].offsetTop : cells[at].offsetHeight + this.gap;
       this.heights[this.drawn.first + at / columns] = height;
     }
-    const known = this.heights.filter(Boolean);
-    this.usual = known.length ? known.reduce((sum, height) => sum + height, 0) / known.length : USUAL;
+    const measured = this.heights.filter(Boolean);
+    this.usual = measured.length ? measured.reduce((sum, height) => sum + height, 0) / measured.length : DEFAULT_HEIGHT;
   }
 }
 
 /**
- * The cells of a grid or a list that are to be drawn: `{from, to, above, below}`, see `RowsInSight.of`.
+ * The cells of a grid or a list to draw: `{from, to, above, below}`, see `RowsInSight.rangeOf`.
  *
- * @param {{current: Element}} grid its reference
- * @param {string} selector of its cells
+ * @param {{current: Element}} grid reference of the grid
+ * @param {string} selector selector of the cells
  */
 export function useRowsInSight(grid, count, selector) {
   const sight = useMemo(() => new RowsInSight(), []);
-  const drawn = sight.of(count);
+  const drawn = sight.rangeOf(count);
   useLayoutEffect(() => sight.attach(grid.current), [sight, count > MAX_WHOLE]);
   useLayoutEffect(() => sight.measure(grid.current.querySelectorAll(selector)));
   return drawn;

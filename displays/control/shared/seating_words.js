@@ -2,7 +2,7 @@
 
 import { matchesName, needles } from "../../../static/js/seating/names.js";
 
-/** Rows of a list that are drawn at once; other players are found by typing. */
+/** Maximum number of rows of a list; the user types to find other players. */
 export const MAX_ROWS = 50;
 
 const MAX_TABLES = 2000;
@@ -12,19 +12,19 @@ export function seatOf(text) {
   return text.split("-").map(Number);
 }
 
-/** A seat as it is typed, `4-7`, `4/7` or `4 7`; null where it is none. */
+/** A typed seat, `4-7`, `4/7` or `4 7`, as `[4, 7]`; null for other text. */
 export function seatIn(text) {
   const match = /^(\d{1,6})(?:\s*[-–./,]\s*|\s+)(\d{1,2})$/.exec(text.trim());
   return match ? [Number(match[1]), Number(match[2])] : null;
 }
 
-/** Whether some of the players left are only counted, without a name. */
-export function someAreCounted(topics) {
-  return Boolean(topics.counters) && topics.counters.players_left > namedLeft(topics);
+/** Whether some players left are only counted and have no entry with a name. */
+export function hasUnnamedPlayers(topics) {
+  return Boolean(topics.counters) && topics.counters.players_left > namedPlayersLeft(topics);
 }
 
-/** The number of players left who have a name; of a large field not all are in `players`, and `roster` has the numbers. */
-export function namedLeft({ players, roster }) {
+/** The number of named players left. In a large field `roster` has the number, as `players` is not complete. */
+export function namedPlayersLeft({ players, roster }) {
   if (roster) {
     const { registered, waiting, playing } = roster.counts;
     return registered + waiting + playing;
@@ -32,20 +32,20 @@ export function namedLeft({ players, roster }) {
   return Object.values(players || {}).filter(({ status }) => status !== "out").length;
 }
 
-/** The name of a player, or the number of the entry where no name is known. */
-export function calledName(id, entry) {
+/** The name of a player, or the number of an entry without a name. */
+export function nameOrNumber(id, entry) {
   return (entry && entry.name) || `#${id.slice(1)}`;
 }
 
-/** Whether a word of a query is a player's place (`4` a table, `4-7` a seat) or the number of the entry. */
+/** Whether a word of a query is the table (`4`), the seat (`4-7`) or the number of an entry (`#12`). */
 function isAt(id, { name, seat }, word) {
   const number = `#${id.slice(1)}`;
-  const sitsThere = Boolean(seat) && (seat === word || seat.startsWith(word.replace(/-?$/, "-")));
-  return sitsThere || number === word || (!name && number.startsWith(word));
+  const isSeat = Boolean(seat) && (seat === word || seat.startsWith(word.replace(/-?$/, "-")));
+  return isSeat || number === word || (!name && number.startsWith(word));
 }
 
 /**
- * The players that typed text finds, in no order.
+ * The players that match a query, in no order.
  *
  * @param {object} players the topic's value
  * @returns {{id, entry}[]}
@@ -55,14 +55,14 @@ export function findPlayers(players, query) {
     .split(/\s+/)
     .filter(Boolean)
     .map((word) => ({ word, wanted: needles(word) }));
-  const isFound = (id, entry) =>
+  const matches = (id, entry) =>
     words.every(({ word, wanted }) => !wanted.length || isAt(id, entry, word) || matchesName(entry, wanted[0]));
   return Object.keys(players)
-    .filter((id) => isFound(id, players[id]))
+    .filter((id) => matches(id, players[id]))
     .map((id) => ({ id, entry: players[id] }));
 }
 
-/** The seat of the button in the hand dealt last, and in the next one; empty where it is not known. */
+/** The seat of the button in the last hand and in the next; empty without a button. */
 export function buttonText({ last, next }, texts) {
   if (!next) {
     return "";
@@ -72,38 +72,44 @@ export function buttonText({ last, next }, texts) {
     : texts("face.control.tables.button_next", { next: next.button });
 }
 
-/** The finishing place of an entry; null while the player is in. */
+/** The id of a person's entry that is not out; null without one. */
+export function entryOfPerson(players, person) {
+  const ids = Object.keys(players || {});
+  return ids.find((id) => players[id].person === person && players[id].status !== "out") || null;
+}
+
+/** The finishing place of an entry; null before the player is out. */
 export function placeOf(entry, counters) {
   return entry.status === "out" && entry.out !== null && counters ? counters.entries - entry.out : null;
 }
 
-/** Whether one player is left, or a deal ended play: nobody goes out any more. */
+/** Whether play has ended, by the last player or a deal. */
 export function isOver({ tournament }) {
   return Boolean(tournament && tournament.ended);
 }
 
-/** The actions for an entry, the likeliest first. */
+/** The possible actions for an entry, the most likely first. */
 export function actionsFor(entry, counters, isOver = false) {
-  const may = (count, name) => (!counters || counters[count] ? [name] : []);
-  const owes = entry.owes ? ["pay_rebuy"] : [];
-  const behind = entry.status === "playing" ? may("rebuy_stack", "rebuy_declared") : [];
-  const chips = [...may("rebuy_stack", "rebuy"), ...behind, ...owes, ...may("addon_stack", "addon")];
+  const ifOpen = (count, name) => (!counters || counters[count] ? [name] : []);
+  const debt = entry.owes ? ["pay_rebuy"] : [];
+  const declared = entry.status === "playing" ? ifOpen("rebuy_stack", "rebuy_declared") : [];
+  const purchases = [...ifOpen("rebuy_stack", "rebuy"), ...declared, ...debt, ...ifOpen("addon_stack", "addon")];
   if (entry.status === "out") {
-    return [...owes, "bring_back", "reenter"];
+    return [...debt, "bring_back", "reenter"];
   }
-  const seat = entry.status === "playing" ? [...(isOver ? [] : ["bust"]), "move"] : ["give", "choose"];
-  return [...seat, ...chips, "unregister"];
+  const seating = entry.status === "playing" ? [...(isOver ? [] : ["bust"]), "move"] : ["give", "choose"];
+  return [...seating, ...purchases, "unregister"];
 }
 
-/** A table with its number and how many players it has. */
-export function withPlayers(number, table) {
+/** A table with its number and its number of players. */
+export function withPlayerCount(number, table) {
   return Object.assign({ number, players: Object.keys(table.seats).length }, table);
 }
 
 /** The tables that are not closed, by number. */
 export function tablesOf(tables) {
   return Object.keys(tables || {})
-    .map((key) => withPlayers(Number(key), tables[key]))
+    .map((key) => withPlayerCount(Number(key), tables[key]))
     .filter((table) => table.state !== "closed")
     .sort((a, b) => a.number - b.number);
 }
@@ -114,40 +120,41 @@ export function openSeatsOf(table) {
 }
 
 /**
- * Open tables with open seats, at most `most`, those with the fewest players first.
+ * Open tables with open seats, those with the fewest players first.
  *
- * @param {string} query a table's number as far as it is typed
+ * @param {string} query first digits of a table's number
+ * @param {number} max most tables of the list
  */
-export function seatsToChoose(tables, query = "", most = MAX_ROWS) {
+export function tablesToChoose(tables, query = "", max = MAX_ROWS) {
   return tablesOf(tables)
     .filter((table) => table.state === "open" && String(table.number).startsWith(query.trim()))
     .map((table) => ({ number: table.number, players: table.players, size: table.size, seats: openSeatsOf(table) }))
     .filter((table) => table.seats.length)
     .sort((a, b) => a.players - b.players || a.number - b.number)
-    .slice(0, most);
+    .slice(0, max);
 }
 
-/** The marks of a seat in the hand to be dealt, as the last part of a code. */
-export function marksOf(hand, seat) {
+/** The positions of a seat in the next hand: last parts of the codes of their words. */
+export function positionsOf(hand, seat) {
   return hand ? ["button", "small_blind", "big_blind"].filter((each) => hand[each] === seat) : [];
 }
 
-/** The numbers of tables from one to another; null where that is no row of tables. */
+/** The table numbers from `from` to `to`; null for a wrong range. */
 export function numbersOf(from, to) {
   const [first, last] = [Number(from), Number(to || from)];
-  const whole = Number.isInteger(first) && Number.isInteger(last) && first >= 1 && last >= first;
-  return whole && last - first < MAX_TABLES
+  const isRange = Number.isInteger(first) && Number.isInteger(last) && first >= 1 && last >= first;
+  return isRange && last - first < MAX_TABLES
     ? Array.from({ length: last - first + 1 }, (_, index) => first + index)
     : null;
 }
 
 /** The number after the highest table. */
 export function nextNumber(tables) {
-  return 1 + Object.keys(tables || {}).reduce((most, key) => Math.max(most, Number(key)), 0);
+  return 1 + Object.keys(tables || {}).reduce((highest, key) => Math.max(highest, Number(key)), 0);
 }
 
-/** A whole number from a field; null where it is empty, undefined where it is none from `least` to `most`. */
-export function numberIn(text, least, most) {
+/** A whole number from a field: null if the field is empty, undefined if the number is not within `min` and `max`. */
+export function numberIn(text, min, max) {
   const number = Number(text);
-  return text.trim() === "" ? null : Number.isInteger(number) && number >= least && number <= most ? number : undefined;
+  return text.trim() === "" ? null : Number.isInteger(number) && number >= min && number <= max ? number : undefined;
 }

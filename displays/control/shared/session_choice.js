@@ -1,41 +1,41 @@
-/** The flight or day that the control shows: the one that was tapped, for as long as its players are in it. */
+/** The flight or day on the control: the last one that was tapped, until it is merged. */
 
 import { sessionIn, sessionOf, sessionsOf } from "../../../static/js/shown_session.js";
 
-/** The session that is shown, to be named in a request; undefined where there is only one. */
-export function sessionToName(state) {
+/** The session on screen, to name in a request; undefined if the tournament has only one. */
+export function sessionForRequest(state) {
   const session = state.desk.session.peek();
   return sessionIn(state.topic("tournament").peek(), session) ? session : undefined;
 }
 
 /**
- * It stays where it is: another flight that begins takes no card from under a finger. Once the flight is merged its
- * players are elsewhere, and it moves on.
+ * The choice stays when another flight begins, so that no card changes under a finger. When the chosen flight is merged,
+ * its players are in another session, and the choice changes to that one.
  */
 export class SessionChoice {
-  /** @param {string | null} named the one that the address names */
+  /** @param {string | null} named the session in the address */
   constructor(named) {
     this.chosen = named;
-    this.state = null; // of the chosen session, as it was known last
+    this.state = null; // the last state of the chosen session
   }
 
-  /** A tap: this one, also where it is merged. */
+  /** A tap chooses a session, also a merged one. */
   choose(session) {
     Object.assign(this, { chosen: session, state: null });
   }
 
-  /** The session to show; null where there is only one. */
-  of(tournament) {
+  /** The session to show; null if the tournament has only one. */
+  update(tournament) {
     if (!sessionsOf(tournament).length) {
       return null;
     }
-    const known = sessionIn(tournament, this.chosen);
-    const wasMerged = known && known.state === "merged" && this.state !== null && this.state !== "merged";
-    if (!known || wasMerged) {
+    const chosen = sessionIn(tournament, this.chosen);
+    const wasMerged = chosen && chosen.state === "merged" && this.state !== null && this.state !== "merged";
+    if (!chosen || wasMerged) {
       this.chosen = sessionOf(tournament);
     }
-    const now = sessionIn(tournament, this.chosen);
-    this.state = now ? now.state : null;
+    const current = sessionIn(tournament, this.chosen);
+    this.state = current ? current.state : null;
     return this.chosen;
   }
 }

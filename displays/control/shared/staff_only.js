@@ -1,14 +1,16 @@
-/** Pages for staff: whoever has no business there is sent on. */
+/** Pages for staff: other users are redirected. */
 
 import { isAway, signInAddress } from "../../../static/js/accounts/session.js";
 
 /**
- * Whether somebody was sent on: to the sign-in, or to control.
- * @param {object | null} session null: the server does not say, and refuses what it has to
+ * Redirects to the sign-in or to the control, unless the page is for the user.
+ *
+ * @param {object | null} session null: unknown; the server refuses what the user may not do
  * @param {(session: object) => boolean} isFor whether the page is for this user
- * @param {boolean} signsInFirst whether the sign-in comes first in any case
+ * @param {boolean} signsInFirst whether every visit leads to the sign-in first
+ * @returns {boolean} whether the user was redirected
  */
-export function sentOn(session, isFor, signsInFirst = false) {
+export function isRedirected(session, isFor, signsInFirst = false) {
   if (!session) {
     return false;
   }

@@ -1,4 +1,4 @@
-/** What the control knows, as signals, and what follows from it; how it sends commands, and its dialog. */
+/** State of the control: topics and derived values as signals, commands, the dialog. */
 
 import { LiveState } from "../../../static/js/live/live_state.js";
 import { isPast } from "../../../static/js/live/connection.js";
@@ -13,37 +13,37 @@ import { DialogHost } from "./dialogs/dialog.js";
 import { OperatorActions } from "./commands/operator_actions.js";
 import { Roster } from "./roster.js";
 import { SessionChoice } from "./session_choice.js";
-import { mayDo, readsOnly, roleReason } from "./commands/roles.js";
+import { mayDo, mayOnlyApprove, roleReason } from "./commands/roles.js";
 
-/** Topics of everybody, and those of their changes. */
-const OF_CHANGES = { players: "roster", tables: "table_list" };
+/** Topics with all players and tables, and the topics of their changes. */
+const TOPICS_OF_CHANGES = { players: "roster", tables: "table_list" };
 
 export class ControlState extends LiveState {
   constructor(face, desk) {
     super();
     Object.assign(this, { face, desk, texts: face.texts });
-    this.slug = signal(face.options.slug); // of the tournament that is open; null without one
+    this.slug = signal(face.options.slug); // of the open tournament; null without one
     this.session = signal(face.session);
-    this.waiting = signal([]); // labels of commands on their way
+    this.waiting = signal([]); // labels of commands without an answer yet
     this.view = signal(null); // see VIEWS
-    this.refusal = signal(undefined); // why the server shows no tournament
-    this.accessRefusal = signal(undefined); // why this user may not see something
+    this.refusal = signal(undefined); // reasons why the server shows no tournament
+    this.accessRefusal = signal(undefined); // reasons why this user may not see a topic
     this.keepsJournal = signal(true);
     this.leaderAway = signal(false);
     this.panel = new NowState();
-    this.otherViews = signal(null); // those beside the clock, see `createViews`; null until they are loaded
-    this.shortcuts = {}; // the buttons that keys press, by the names of KEYS
+    this.otherViews = signal(null); // the views other than the clock, see `createViews`; null until they are loaded
+    this.shortcuts = {}; // buttons that keys press, by the names of KEYS
     this.isPolling = computed(() => this.link.value.state === "polling");
     this.sessions = new SessionChoice(face.namedSession);
-    this.wantedSession = signal(null); // the flight or day that was tapped, until it is shown
+    this.wantedSession = signal(null); // the tapped flight or day, until its topics are here
     this.dialog = new DialogHost(face.texts, face.live.seen, () => face.changed());
     this.actions = new OperatorActions(this);
     this.selling = new Selling(this);
-    this.roster = new Roster({ ask: (query) => this.askForPlayers(query), changed: () => this.showPlayers() });
+    this.roster = new Roster({ request: (query) => this.requestPlayers(query), changed: () => this.showPlayers() });
     this.turnTo(viewOf(location.hash));
   }
 
-  /** Takes over the values of the face. */
+  /** Copies the values of the page, once for each drawing. */
   update(face, reading, now) {
     batch(() => {
       super.update(face, reading, now);
@@ -62,32 +62,26 @@ export class ControlState extends LiveState {
     });
   }
 
-  /** The value of a topic; undefined while it is not known. */
-  known(kind) {
-    return this.topic(kind).value;
-  }
-
-  /** Turns to a view. */
   turnTo(view) {
     this.view.value = view;
     keepView(view);
     this.face.timer.soon();
   }
 
-  /** The flight or day to show, null for the tournament's own: under an open dialog it stays as it is. */
+  /** The flight or day to show; null if the tournament has only one session. It does not change under an open dialog. */
   sessionToShow(tournament) {
     if (this.dialog.isOpen) {
       return this.face.sessionId;
     }
     const { chosen } = this.sessions;
-    const session = this.sessions.of(tournament);
+    const session = this.sessions.update(tournament);
     if (chosen && session && session !== chosen) {
-      keepSession(session); // it was merged: a page that is opened anew shows the new one, too
+      keepSession(session); // the chosen session was merged: a reloaded page shows the new one too
     }
     return session;
   }
 
-  /** A tap on a flight or a day: it is shown once all of it is known. */
+  /** Shows a flight or day once all its topics are here. */
   showSession(session) {
     this.sessions.choose(session);
     keepSession(session);
@@ -107,12 +101,12 @@ export class ControlState extends LiveState {
     return mayDo(this.session.value, type);
   }
 
-  /** Whether the role may do nothing but deals. */
-  get readsOnly() {
-    return readsOnly(this.session.value);
+  /** Whether the role may only approve. */
+  get mayOnlyApprove() {
+    return mayOnlyApprove(this.session.value);
   }
 
-  /** The keys of the procedures that are under way or wait for the director; none while the views are not loaded. */
+  /** Keys of the procedures that are under way or wait for the director; empty until the views are loaded. */
   get busyProcedures() {
     const views = this.otherViews.value;
     return views ? views.procedures.busy.value : [];
@@ -123,62 +117,62 @@ export class ControlState extends LiveState {
   }
 
   /**
-   * Why a command would be refused now: because of the role, else of `known`, else of `controls:`. That topic does not
-   * come over HTTP: its value there is about a clock from before, and only the server knows.
+   * Reasons why the server would refuse a command now: the role, else `reasons`, else those in `controls:`. While the
+   * page polls, `controls:` is out of date, as HTTP does not deliver that topic.
    */
-  reasonsAgainst(type, known) {
+  reasonsAgainst(type, reasons) {
     const role = roleReason({ session: this.session.value, texts: this.texts }, type);
-    const controls = this.isPolling.value ? {} : this.known("controls") || {};
-    return role ? [role] : known || controls[type] || [];
+    const controls = this.isPolling.value ? {} : this.topicValue("controls") || {};
+    return role ? [role] : reasons || controls[type] || [];
   }
 
-  /** Follows more topics of the tournament; of players and tables their changes, the past has them whole. */
+  /** Follows more topics of the tournament. Of players and tables it follows the changes; the past has only the whole lists. */
   follow(kinds) {
-    const changes = isPast(location.search) ? {} : OF_CHANGES;
-    this.face.followToo(kinds.map((kind) => changes[kind] || kind));
+    const replaced = isPast(location.search) ? {} : TOPICS_OF_CHANGES;
+    this.face.followToo(kinds.map((kind) => replaced[kind] || kind));
   }
 
-  /** Players and tables, as far as they are known. */
+  /** Adds players and tables to the topics. */
   deriveFrom(topics) {
-    this.roster.take(topics, `${this.face.options.slug}:${this.face.sessionId}`);
+    this.roster.replaceTopics(topics, `${this.face.options.slug}:${this.face.sessionId}`);
   }
 
-  async askForPlayers(query) {
+  async requestPlayers(query) {
     const { slug } = this.face.options;
     const path = `/api/v1/tournaments/${encodeURIComponent(slug)}/roster?session=${this.face.sessionId}&${query}`;
     const { ok, answer } = await request("GET", path);
     return ok ? answer : null;
   }
 
-  /** Shows what was asked for. */
+  /** Shows requested players and tables. */
   showPlayers() {
     const { face } = this;
     face.changed();
     batch(() => ["players", "tables"].forEach((kind) => (this.topic(kind).value = face.topics[kind])));
   }
 
-  /** Opens a dialog; the component gets `props` and this state. */
+  /** Opens a dialog. Its component gets `props`, this state and the dialog. */
   openDialog(Component, props = {}) {
     this.dialog.open(Component, Object.assign({ state: this, dialog: this.dialog }, props));
   }
 
-  /** Gives a command of players and tables, see `OperatorActions`. */
+  /** Sends a command about players or tables, see `OperatorActions`. */
   give(label, type, fields, options) {
     return this.actions.give(label, type, fields, options);
   }
 
   /** Sends a command of this tournament, see `Desk.send`. */
   async send(label, type, fields, options) {
-    const give = (given, how) => this.desk.send(label, type, given, how);
-    return this.orCorrected(label, fields, await give(fields, options), give);
+    const sendWith = (corrected, how) => this.desk.send(label, type, corrected, how);
+    return this.askForCorrection(label, fields, await sendWith(fields, options), sendWith);
   }
 
-  /** An answer; where confirmed results are changed a dialog asks why, and gives the command again. */
-  orCorrected(label, fields, answer, give) {
+  /** Returns an answer. If the command changes confirmed results, a dialog asks for a reason and sends it again. */
+  askForCorrection(label, fields, answer, sendWith) {
     if (needsReason(answer)) {
-      const again = (reason) => give(Object.assign({}, fields, { reason }), { inDialog: true });
+      const repeat = (reason) => sendWith(Object.assign({}, fields, { reason }), { inDialog: true });
       this.desk.dismiss("answer");
-      this.openDialog(CorrectionDialog, { label, again });
+      this.openDialog(CorrectionDialog, { label, repeat });
     }
     return answer;
   }
@@ -190,22 +184,22 @@ export class ControlState extends LiveState {
 
   /** Sends a command that is not about this tournament, see `Desk.deliver`. */
   async deliver(label, type, fields, options) {
-    const give = (given, how) => this.desk.deliver(label, type, given, how);
-    return this.orCorrected(label, fields, await give(fields, options), give);
+    const sendWith = (corrected, how) => this.desk.deliver(label, type, corrected, how);
+    return this.askForCorrection(label, fields, await sendWith(fields, options), sendWith);
   }
 
-  /** Sends from a form: the fault in words; null if it is done, or was done already. */
+  /** Sends a command of a form. The refusal in words; null if the command is done, or was done already. */
   async save(label, type, fields) {
     return faultOf(await this.send(label, type, fields, { inDialog: true }), this.texts);
   }
 
-  /** The same for a command of the room. */
+  /** Sends a command of the room from a form, see `save`. */
   async saveInRoom(label, type, fields) {
     return faultOf(await this.deliver(label, type, fields, { inDialog: true }), this.texts);
   }
 }
 
-/** The address names the session that is shown. */
+/** Writes the session into the address. */
 function keepSession(session) {
   const query = new URLSearchParams(location.search);
   query.set("session", session);

@@ -1,58 +1,61 @@
-/** What waits for an approval, for who may approve: a notice with a button, on every view. */
+/** Requests for approval: a notice with a button on every view, for roles that may approve. */
 
 import { request } from "../../../static/js/accounts/session.js";
 import { computed, effect } from "../../../static/vendor/preact/preact.js";
 import { moneyText } from "../cage/selling.js";
 import { refusalText } from "../shared/commands/refusal.js";
 
-const APPROVING = ["td", "supervisor"];
+const APPROVER_ROLES = ["td", "supervisor"];
 const TOPIC = "approvals:room";
 
 export function followApprovals(state) {
-  const shown = new Map(); // id of the request -> the timer of its end
-  const asked = computed(() => {
+  const timers = new Map(); // id of a request -> timer of its end
+  const requests = computed(() => {
     const session = state.session.value;
-    const { requests = [] } = (session && APPROVING.includes(session.role) && state.known(TOPIC)) || {};
+    const { requests = [] } = (session && APPROVER_ROLES.includes(session.role) && state.topicValue(TOPIC)) || {};
     return requests.filter((each) => !each.approved && each.by !== session.id);
   });
-  const over = (id) => {
-    clearTimeout(shown.get(id));
-    shown.delete(id);
-    state.desk.dismiss(nameOf(id));
+  const end = (id) => {
+    clearTimeout(timers.get(id));
+    timers.delete(id);
+    state.desk.dismiss(noticeKey(id));
   };
-  // Shown anew when drawers or offers come to be known, which name the drawer and the currency.
+  // Shown again once drawers and offers are here, for the name of the drawer and the currency.
   effect(() => {
-    const open = asked.value.filter(({ id, until }) => shown.has(id) || until > state.face.now());
-    [...shown.keys()].filter((id) => !open.some((each) => each.id === id)).forEach(over);
+    const open = requests.value.filter(({ id, until }) => timers.has(id) || until > state.face.now());
+    [...timers.keys()].filter((id) => !open.some((each) => each.id === id)).forEach(end);
     open.forEach((each) => {
       const { id, until } = each;
-      if (!shown.has(id)) {
-        shown.set(
+      if (!timers.has(id)) {
+        timers.set(
           id,
-          setTimeout(() => over(id), until - state.face.now()),
+          setTimeout(() => end(id), until - state.face.now()),
         );
       }
-      show(state, each, () => over(id));
+      show(state, each, () => end(id));
     });
   });
 }
 
-const nameOf = (id) => `approval ${id}`;
+const noticeKey = (id) => `approval ${id}`;
 
-function show(state, { id, type, about, amount, name }, over) {
+function show(state, { id, type, about, amount, name }, end) {
   const { desk, texts } = state;
-  const offers = state.known("offers");
+  const offers = state.topicValue("offers");
   const money = amount === null || !offers ? "" : moneyText(offers, amount, texts);
-  const { drawers = {} } = state.known("drawers:room") || {};
-  const named = drawers[about] ? `${drawers[about].name} · ${about}` : about;
-  const what = [texts(`face.approvals.${type}`, { about: named }), money].filter(Boolean).join(" · ");
+  const { drawers = {} } = state.topicValue("drawers:room") || {};
+  const subject = drawers[about] ? `${drawers[about].name} · ${about}` : about;
+  const description = [texts(`face.approvals.${type}`, { about: subject }), money].filter(Boolean).join(" · ");
   const onTap = async () => {
     const fault = refusalText(await request("POST", `/api/v1/approvals/${id}`, {}), texts);
-    over();
+    end();
     if (fault) {
       desk.notice("answer", fault);
     }
   };
   const actions = [{ label: "face.approvals.approve", onTap }];
-  desk.notice(nameOf(id), texts("face.approvals.asks", { name, what }), { actions, close: "face.approvals.later" });
+  desk.notice(noticeKey(id), texts("face.approvals.asks", { name, what: description }), {
+    actions,
+    close: "face.approvals.later",
+  });
 }

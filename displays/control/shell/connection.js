@@ -1,13 +1,13 @@
-/** Notices about the connection and the server, as long as each holds: a tap may not arrive, a command may not be kept. */
+/** Notices about the connection and the server, each while its cause lasts. */
 
 import { computed, effect } from "../../../static/vendor/preact/preact.js";
 
 export function followConnection(state) {
   const { desk, texts } = state;
-  const server = () => (state.known("presence:room") || {}).server || {};
+  const server = () => (state.topicValue("presence:room") || {}).server || {};
   const isTimeSet = ({ code }) => code.startsWith("clock.machine_set.");
-  const faults = (isOfTime) => (server().faults || []).filter((each) => isTimeSet(each) === isOfTime);
-  const sentences = (found) => found.map(({ code, params }) => texts(code, params)).join(" ");
+  const faults = (wantsTimeSet) => (server().faults || []).filter((each) => isTimeSet(each) === wantsTimeSet);
+  const sentences = (list) => list.map(({ code, params }) => texts(code, params)).join(" ");
   keepNotice(desk, "link", () => linkWords(state));
   keepNotice(desk, "journal", () => (state.keepsJournal.value ? "" : texts("face.control.notice.journal")));
   keepNotice(desk, "leader", () => (state.leaderAway.value ? texts("face.control.notice.leader_away") : ""));
@@ -16,7 +16,7 @@ export function followConnection(state) {
   followTimeSet(state, () => sentences(faults(true).slice(0, 1)));
   effect(() => {
     if (state.accessRefusal.value) {
-      desk.askWhoThisIs();
+      desk.checkSession();
     }
   });
 }
@@ -26,7 +26,7 @@ function linkWords(state) {
   return link === "live" || reason === "connecting" ? "" : state.texts(`face.link.${reason}`);
 }
 
-/** Shows a notice while there are words for it. */
+/** Shows a notice while its words are not empty. */
 function keepNotice(desk, name, words) {
   const text = computed(words);
   effect(() => {
@@ -38,7 +38,7 @@ function keepNotice(desk, name, words) {
   });
 }
 
-/** The machine's own clock was set: one tap shows its time on every screen. */
+/** The notice that the machine's clock was set. Its button takes over that time on every display. */
 function followTimeSet(state, words) {
   const { desk } = state;
   const text = computed(words);

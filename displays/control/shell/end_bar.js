@@ -1,28 +1,28 @@
-/** The end of a tournament on every view: the winner, with the finish and its undo; afterwards the results and the archive. */
+/** The bar after the end of play, on every view: the winner, *Finish* and its undo; then results and archive. */
 
 import { standingText } from "../../../static/js/prizes/results.js";
 import { html, useLayoutEffect } from "../../../static/vendor/preact/preact.js";
 import { linesOf } from "../clock/log_list.js";
 import { mayReverse } from "../shared/commands/roles.js";
-import { calledName } from "../shared/seating_words.js";
+import { nameOrNumber } from "../shared/seating_words.js";
 
-/** The line of the command that ended play: the newest before the end that can be undone; null without one. */
-export function causeOf(log) {
+/** The log line of the command that ended play, if it can be undone; else null. */
+export function lastCommandOfPlay(log) {
   const lines = linesOf(log);
   const end = lines.find((line) => line.code.startsWith("log.PlayEnded"));
-  const before = end && lines.find((line) => line.seq < end.seq);
-  return before && before.undo === "undo" ? before : null;
+  const cause = end && lines.find((line) => line.seq < end.seq);
+  return cause && cause.undo === "undo" ? cause : null;
 }
 
 const ENDINGS = ["log.TournamentFinished", "log.ResultsConfirmed"];
 
-/** The newest line of a confirmation or a finish that can be undone; null without one. */
-export function finishOf(log) {
+/** The newest log line of a confirmation or a finish that can be undone; null without one. */
+export function finishLine(log) {
   return linesOf(log).find((line) => ENDINGS.includes(line.code) && line.undo === "undo") || null;
 }
 
 export function EndBar({ state }) {
-  const tournament = state.known("tournament");
+  const tournament = state.topicValue("tournament");
   const isOver = Boolean(tournament && (tournament.ended || tournament.finished_at !== null));
   useLayoutEffect(() => {
     if (isOver) {
@@ -40,14 +40,14 @@ function End({ state, tournament }) {
   const { texts } = state;
   const { ended, finished_at: finishedAt, archived } = tournament;
   const isFinished = finishedAt !== null;
-  const undo = (isFinished ? finishOf : causeOf)(state.known("log"));
+  const undo = (isFinished ? finishLine : lastCommandOfPlay)(state.topicValue("log"));
   const mayUndo = undo && !archived && mayReverse(state.session.value, undo);
   const label = texts("face.control.undo");
-  const standing = standingText(state.known("results"), texts);
-  const said = [texts(archived ? "face.end.archived" : "face.end.finished"), standing].filter(Boolean);
-  const note = html`<small>${said.join(" · ")}</small>`;
+  const standing = standingText(state.topicValue("results"), texts);
+  const facts = [texts(archived ? "face.end.archived" : "face.end.finished"), standing].filter(Boolean);
+  const summary = html`<small>${facts.join(" · ")}</small>`;
   return html`
-    <b>${titleOf(state, ended)}${isFinished && note}</b>
+    <b>${titleOf(state, ended)}${isFinished && summary}</b>
     ${isFinished ? html`<${Finished} state=${state} archived=${archived} />` : html`<${Finish} state=${state} ended=${ended} />`}
     ${mayUndo && html`<button class="undo" onClick=${() => state.send(label, "undo", { command: undo.command })}>${label}</button>`}
   `;
@@ -56,16 +56,16 @@ function End({ state, tournament }) {
 function titleOf(state, ended) {
   const { texts } = state;
   if (ended && ended.winner) {
-    const players = state.known("players") || {};
-    return texts("face.end.wins", { name: calledName(ended.winner, players[ended.winner]) });
+    const players = state.topicValue("players") || {};
+    return texts("face.end.wins", { name: nameOrNumber(ended.winner, players[ended.winner]) });
   }
   return texts(`face.end.${ended && ended.how !== "last_player" ? ended.how : "last_player"}`);
 }
 
 function Finish({ state, ended }) {
   const label = state.texts("face.end.finish");
-  const seen = ended.number === null ? {} : { ended: ended.number };
-  const finish = () => state.send(label, "tournament.finish", seen);
+  const fields = ended.number === null ? {} : { ended: ended.number };
+  const finish = () => state.send(label, "tournament.finish", fields);
   return state.may("tournament.finish") && html`<button class="main" onClick=${finish}>${label}</button>`;
 }
 

@@ -1,30 +1,30 @@
-/** Texts of the top line that are fitted to their boxes. */
+/** Fits texts of the top line to their boxes. */
 
 import { setText } from "../../../static/js/dom.js";
 
 const STEP = 0.05;
-const SMALLEST = 0.5;
-/** Letters of a line for which the undo has room at least; the log has it in full. */
-const SHORTEST = 8;
+const MIN_STEP = 0.5;
+/** Least number of letters on the undo button; the log has the full line. */
+const MIN_LETTERS = 8;
 
-/** Type as large as the box lets it be: titles that are long stand on two or three lines. */
+/** Sets the largest type with which a title fits its box; a long title stands on two or three lines. */
 export function fitTitle(box, node) {
-  const shape = () => [node.textContent, window.innerWidth, window.innerHeight, box.clientWidth].join("|");
-  if (node.dataset.fitted === shape()) {
+  const layout = () => [node.textContent, window.innerWidth, window.innerHeight, box.clientWidth].join("|");
+  if (node.dataset.fitted === layout()) {
     return;
   }
   const { paddingTop, paddingBottom } = getComputedStyle(box);
-  const room = box.offsetHeight - parseFloat(paddingTop) - parseFloat(paddingBottom);
-  for (let step = 1; step >= SMALLEST; step -= STEP) {
+  const height = box.offsetHeight - parseFloat(paddingTop) - parseFloat(paddingBottom);
+  for (let step = 1; step >= MIN_STEP; step -= STEP) {
     node.style.setProperty("--step", step.toFixed(2));
-    if (node.offsetHeight <= room && node.scrollWidth <= node.clientWidth) {
+    if (node.offsetHeight <= height && node.scrollWidth <= node.clientWidth) {
       break;
     }
   }
-  node.dataset.fitted = shape();
+  node.dataset.fitted = layout();
 }
 
-/** A text that has to be short, cut between words. */
+/** A text of at most `max` letters, cut between words. */
 export function shortened(text, max) {
   if (text.length <= max) {
     return text;
@@ -33,21 +33,21 @@ export function shortened(text, max) {
 }
 
 /**
- * Puts as much of a text on a button as it has room for; a neighbour in the line takes room from it, and gives it back.
+ * Puts as much of a text on a button as fits beside its neighbours.
  *
- * @param {(text: string) => string} sentence the words of the button around a text
+ * @param {(text: string) => string} sentence puts a text into the words of the button
  */
 export function fitUndo(button, text, sentence) {
   const widths = () => [...button.parentNode.children].map((each) => each.offsetWidth);
-  const shape = () => [sentence(text), window.innerWidth, window.innerHeight, ...widths()].join("|");
-  if (button.dataset.fitted === shape()) {
+  const layout = () => [sentence(text), window.innerWidth, window.innerHeight, ...widths()].join("|");
+  if (button.dataset.fitted === layout()) {
     return;
   }
-  for (let max = Math.max(text.length, SHORTEST); max >= SHORTEST; max -= 4) {
+  for (let max = Math.max(text.length, MIN_LETTERS); max >= MIN_LETTERS; max -= 4) {
     setText(button, sentence(shortened(text, max)));
     if (button.scrollWidth <= button.clientWidth && button.scrollHeight <= button.clientHeight) {
       break;
     }
   }
-  button.dataset.fitted = shape();
+  button.dataset.fitted = layout();
 }

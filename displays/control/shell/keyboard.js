@@ -1,14 +1,14 @@
-/** A laptop's keys press the buttons that a finger would tap, and show a notice where one cannot be pressed. */
+/** Keys of a laptop press the page's buttons; a notice says why a button cannot be pressed. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
 import { DialogFrame } from "../shared/dialogs/dialog.js";
-import { KEYS, keyMeant } from "./keys.js";
+import { KEYS, keyAction } from "./keys.js";
 
 const TYPING = ["INPUT", "SELECT", "TEXTAREA"];
 
-/** Listens to the keys of the page from now on. */
+/** Starts listening to keys. */
 export function followKeys(state) {
-  document.addEventListener("keydown", (event) => pressed(state, event));
+  document.addEventListener("keydown", (event) => onKeyDown(state, event));
   document.addEventListener("click", (event) => releaseFocus(state, event));
 }
 
@@ -16,13 +16,13 @@ export function openKeys(state) {
   state.openDialog(KeysDialog);
 }
 
-function pressed(state, event) {
+function onKeyDown(state, event) {
   const { tagName } = event.target;
-  const name = keyMeant(event, {
-    typing: TYPING.includes(tagName),
-    dialog: state.dialog.isOpen,
-    onButton: tagName === "BUTTON" || tagName === "A",
-    clock: state.isOnClock && state.reading.peek() !== null,
+  const name = keyAction(event, {
+    isTyping: TYPING.includes(tagName),
+    hasDialog: state.dialog.isOpen,
+    hasButtonFocus: tagName === "BUTTON" || tagName === "A",
+    isOnClock: state.isOnClock && state.reading.peek() !== null,
   });
   if (name) {
     event.preventDefault();
@@ -44,7 +44,7 @@ function press(state, name) {
   }
 }
 
-/** Takes the focus from a button pressed by a pointer: the space bar would press it again instead of pausing the clock. */
+/** Removes the focus from a button after a tap or click: the space bar would press it again instead of pausing the clock. */
 function releaseFocus(state, event) {
   const button = event.target.closest("button");
   if (button && event.detail > 0 && !state.dialog.isOpen) {

@@ -1,6 +1,6 @@
-/** The keys of a laptop, and what is meant by them. */
+/** The keys of a laptop and their actions. */
 
-/** The keys in the order of the help list; `clock`: only while the clock is shown. */
+/** The keys in the order of the help list; `clock`: only while the clock is on screen. */
 export const KEYS = [
   { name: "main", key: " ", shown: ["space"] },
   { name: "next", key: "ArrowRight", shown: ["→"], clock: true },
@@ -9,28 +9,28 @@ export const KEYS = [
   { name: "minus", key: "ArrowDown", shown: ["↓"], clock: true },
   { name: "announce", key: "a", shown: ["A"] },
   { name: "undo_last", key: "u", shown: ["U"] },
-  // With Shift: a slip of the finger must not stop the whole room.
+  // With Shift, so that a slip of the finger does not pause all clocks.
   { name: "pause_all", key: "P", shown: ["shift", "P"], shift: true },
   { name: "keys", key: "?", shown: ["?"] },
 ];
 
 /**
- * What a key asks for.
+ * The action of a key.
  *
  * @param {KeyboardEvent} event
- * @param {object} place `typing`: in a field or a choice; `dialog`: one is open; `onButton`: a button has the focus, and
- *   space is its own; `clock`: the clock is seen
- * @returns {string | null} the name of one of KEYS
+ * @param {object} place `isTyping`: a field or choice has the focus; `hasDialog`: a dialog is open; `hasButtonFocus`: a
+ *   button has the focus, so space presses that button; `isOnClock`: the clock is on screen
+ * @returns {string | null} a name of KEYS
  */
-export function keyMeant(event, { typing, dialog, onButton, clock }) {
-  if (typing || dialog || event.repeat || event.ctrlKey || event.altKey || event.metaKey) {
+export function keyAction(event, { isTyping, hasDialog, hasButtonFocus, isOnClock }) {
+  if (isTyping || hasDialog || event.repeat || event.ctrlKey || event.altKey || event.metaKey) {
     return null;
   }
-  // Caps lock makes capitals without Shift.
+  // Caps lock gives capitals without Shift.
   const pressed = event.key.length === 1 && !event.shiftKey ? event.key.toLowerCase() : event.key;
-  const found = KEYS.find((each) => each.key === pressed);
-  if (!found || (found.clock && !clock) || (found.name === "main" && onButton)) {
+  const action = KEYS.find((each) => each.key === pressed);
+  if (!action || (action.clock && !isOnClock) || (action.name === "main" && hasButtonFocus)) {
     return null;
   }
-  return found.name;
+  return action.name;
 }

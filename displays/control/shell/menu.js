@@ -8,15 +8,15 @@ import { RoleButton } from "../shared/commands/command_button.js";
 import { DialogFrame, FormDialog } from "../shared/dialogs/dialog.js";
 import { Field } from "../shared/fields/fields.js";
 import { refusalText } from "../shared/commands/refusal.js";
-import { readsOnly } from "../shared/commands/roles.js";
+import { mayOnlyApprove } from "../shared/commands/roles.js";
 import { LanguageChoice } from "../../../static/js/texts/language_select.js";
 
-/** @param {object} actions what opens from the menu: `keys`, `create`, `manage`, `archive`, `staff` */
+/** @param {object} actions functions that open `keys`, `create`, `manage`, `archive`, `staff` */
 export function openMenu(state, actions) {
   state.openDialog(Menu, { actions });
 }
 
-/** @param {string} code what the address of this page brought, if it did */
+/** @param {string} code the code in the page's address, if any */
 export function openUnlock(state, code = "") {
   state.openDialog(Unlock, { code });
 }
@@ -68,41 +68,41 @@ function CommonEntries({ state, actions }) {
       type="tournament.create"
       onClick=${() => actions.create()}
     />
-    ${Boolean(state.known("tournament")) && entry("manage")} ${session && session.role === "td" && entry("staff")}
+    ${Boolean(state.topicValue("tournament")) && entry("manage")} ${session && session.role === "td" && entry("staff")}
     ${entry("archive")}
   `;
 }
 
-/** The rulebook has the rule set of the open tournament. */
+/** Links to other pages. The rulebook opens with the rule set of the open tournament. */
 function Links({ state }) {
   const { texts } = state;
-  const tournament = state.known("tournament");
+  const tournament = state.topicValue("tournament");
   const slug = tournament ? state.slug.peek() : null;
   const players = slug ? `/players?tournament=${encodeURIComponent(slug)}` : "/players";
   const rules = tournament ? `/rules?set=${encodeURIComponent(tournament.ruleset)}` : "/rules";
   return html`
     <a class="button" href=${rules} target="_blank" rel="noopener" data-menu="rules">${texts("face.rules.link")}</a>
-    ${!readsOnly(state.session.value) && html`<a class="button" href=${players} data-menu="players">${texts("face.people.title")}</a>`}
+    ${!mayOnlyApprove(state.session.value) && html`<a class="button" href=${players} data-menu="players">${texts("face.people.title")}</a>`}
     ${slug && html`<a class="button" href="/control/${slug}?at=last" data-menu="past">${texts("face.control.menu.past")}</a>`}
     <a class="button" href="/structures" data-menu="structures">${texts("face.structures.title")}</a>
     <a class="button" href="/">${texts("face.control.menu.room")}</a>
   `;
 }
 
-/** Lock or sign out: either way this page is over. */
+/** Locks or signs out, and leaves for the sign-in page. */
 async function leave({ texts, dialog }, method, url) {
   const fault = refusalText(await request(method, url, {}), texts);
   if (fault) {
-    dialog.say(fault);
+    dialog.showFault(fault);
   } else {
     location.assign(signInAddress(location.pathname + location.search + location.hash));
   }
 }
 
-/** Another device of the same user that is locked shows a code: typed here, it unlocks that device. */
-function Unlock({ state, dialog, code: brought }) {
+/** Unlocks another device of the same user, by the code that it shows. */
+function Unlock({ state, dialog, code: initialCode }) {
   const { texts } = state;
-  const code = useSignal(typedCode(brought));
+  const code = useSignal(typedCode(initialCode));
   const save = async () => {
     if (code.peek().length !== CODE_LETTERS) {
       return "face.control.tvs.code_wrong";

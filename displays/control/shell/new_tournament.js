@@ -1,4 +1,4 @@
-/** The dialog of a new tournament: its title, structure, rule set, and how it shows names. */
+/** The dialog of a new tournament: title, structure, rule set, form of names, start, visibility. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { dayFault, instantOn } from "../clock/schedule_day.js";
@@ -8,7 +8,7 @@ import { FormDialog } from "../shared/dialogs/dialog.js";
 import { Choice, Field, Segments } from "../shared/fields/fields.js";
 import { Tonight } from "./tonight.js";
 
-const FORMS_OF_NAMES = ["short", "full", "hidden"];
+const NAME_FORMS = ["short", "full", "hidden"];
 
 export async function openNewTournament(state) {
   const { texts, desk } = state;
@@ -33,21 +33,21 @@ async function filesAt(url, texts) {
   return (await response.json()).map((each) => fileChoice(each, texts));
 }
 
-/** The value of a choice that stands first: the first that can be chosen. */
-function usual(options) {
+/** The value of the first option that can be chosen. */
+function firstValue(options) {
   const first = options.find(({ disabled }) => !disabled);
   return first && first.value;
 }
 
-/** What a new tournament can begin with: `{value, text}`. */
+/** Possible sources of a new tournament, as options `{value, text}`. */
 function sourcesOf(state, templates) {
-  const possible = { structure: true, template: templates.length > 0, from: Boolean(state.known("tournament")) };
+  const possible = { structure: true, template: templates.length > 0, from: Boolean(state.topicValue("tournament")) };
   return Object.keys(possible)
     .filter((value) => possible[value])
     .map((value) => ({ value, text: state.texts(`face.control.begin_with.${value}`) }));
 }
 
-/** The source's own fields of the command. */
+/** Fields of the command for the chosen source. */
 function sourceFields(state, typed) {
   switch (typed.source.peek()) {
     case "template":
@@ -63,19 +63,19 @@ function NewTournament({ state, dialog, structures, templates, rulesets }) {
   const { texts } = state;
   const room = state.topic("room").peek();
   const typed = {
-    ...{ title: useSignal(""), source: useSignal("structure"), template: useSignal(usual(templates)) },
-    ...{ structure: useSignal(usual(structures)), names: useSignal("short") },
-    ruleset: useSignal(room ? room.venue.ruleset : usual(rulesets)),
-    ...{ date: useSignal(""), time: useSignal(""), seen: useSignal("everybody") },
+    ...{ title: useSignal(""), source: useSignal("structure"), template: useSignal(firstValue(templates)) },
+    ...{ structure: useSignal(firstValue(structures)), names: useSignal("short") },
+    ruleset: useSignal(room ? room.venue.ruleset : firstValue(rulesets)),
+    ...{ date: useSignal(""), time: useSignal(""), audience: useSignal("everybody") },
   };
-  const forms = FORMS_OF_NAMES.map((value) => ({ value, text: texts(`face.control.tables.names.${value}`) }));
-  const seen = ["everybody", "staff"].map((value) => ({ value, text: texts(`face.control.seen_by.${value}`) }));
+  const nameForms = NAME_FORMS.map((value) => ({ value, text: texts(`face.control.tables.names.${value}`) }));
+  const audiences = ["everybody", "staff"].map((value) => ({ value, text: texts(`face.control.seen_by.${value}`) }));
   const sources = sourcesOf(state, templates);
   const source = typed.source.value;
-  const heading = texts("face.control.new_tournament");
+  const title = texts("face.control.new_tournament");
   const save = () => create(state, typed, templates);
   return html`
-    <${FormDialog} dialog=${dialog} title=${heading} label=${texts("face.control.dialog.create")} save=${save}>
+    <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.control.dialog.create")} save=${save}>
       <${Tonight} state=${state} templates=${templates} />
       <${Field} label=${texts("face.control.dialog.title")} text=${typed.title} maxlength="80" />
       ${sources.length > 1 && html`<${Segments} label=${texts("face.control.begin_with")} options=${sources} chosen=${typed.source} />`}
@@ -84,27 +84,27 @@ function NewTournament({ state, dialog, structures, templates, rulesets }) {
         html`
           <${Choice} label=${texts("face.control.dialog.structure")} options=${structures} chosen=${typed.structure} />
           <${Choice} label=${texts("face.control.dialog.ruleset")} options=${rulesets} chosen=${typed.ruleset} />
-          <${Choice} label=${texts("face.control.tables.names")} options=${forms} chosen=${typed.names} />
+          <${Choice} label=${texts("face.control.tables.names")} options=${nameForms} chosen=${typed.names} />
         `
       }
       ${source === "template" && html`<${Choice} label=${texts("face.control.begin_with.template")} options=${templates} chosen=${typed.template} />`}
-      ${source === "from" && html`<p class="hint">${texts("face.control.clone_how", { title: state.known("tournament").title })}</p>`}
+      ${source === "from" && html`<p class="hint">${texts("face.control.clone_how", { title: state.topicValue("tournament").title })}</p>`}
       <${Field} label=${texts("face.control.dialog.day_date")} text=${typed.date} type="date" />
       <${Field} label=${texts("face.control.dialog.start_at")} text=${typed.time} type="time" />
-      <${Segments} label=${texts("face.control.seen_by")} options=${seen} chosen=${typed.seen} />
+      <${Segments} label=${texts("face.control.seen_by")} options=${audiences} chosen=${typed.audience} />
       <${BadFiles} files=${[...structures, ...templates, ...rulesets].map(({ file }) => file)} texts=${texts} />
     <//>
   `;
 }
 
-/** The title that was typed, else that of what it begins with. */
+/** The typed title, else the title of the source. */
 function titleOf(state, typed, templates) {
-  const found = {
+  const sourceTitles = {
     template: () => templates.find(({ value }) => value === typed.template.peek()).text,
-    from: () => state.known("tournament").title,
+    from: () => state.topicValue("tournament").title,
     structure: () => "",
   };
-  return typed.title.peek().trim() || found[typed.source.peek()]();
+  return typed.title.peek().trim() || sourceTitles[typed.source.peek()]();
 }
 
 async function create(state, typed, templates) {
@@ -118,7 +118,7 @@ async function create(state, typed, templates) {
   if (fault) {
     return fault;
   }
-  const drafts = state.known("drafts:room") || { tournaments: [] };
+  const drafts = state.topicValue("drafts:room") || { tournaments: [] };
   const taken = [...room.tournaments, ...drafts.tournaments].map((each) => each.slug);
   const slug = freeSlug(title, taken);
   const label = state.texts("face.control.new_tournament");
@@ -126,7 +126,7 @@ async function create(state, typed, templates) {
   if (isPlanned) {
     fields.starts_at = instantOn(typed.date.peek(), typed.time.peek(), room.venue);
   }
-  if (typed.seen.peek() === "staff") {
+  if (typed.audience.peek() === "staff") {
     fields.draft = true;
   }
   const answer = await state.deliver(label, "tournament.create", fields);
@@ -136,17 +136,17 @@ async function create(state, typed, templates) {
   return null;
 }
 
-/** A short name for addresses from a title, unlike those taken. */
+/** A slug from a title that is not taken yet. */
 export function freeSlug(title, taken) {
-  const plain = title
+  const ascii = title
     .normalize("NFKD")
     .replace(/[\u0300-\u036f]/g, "")
     .toLowerCase();
-  const dashed = plain.replace(/[^a-z0-9]+/g, "-").slice(0, 40);
+  const dashed = ascii.replace(/[^a-z0-9]+/g, "-").slice(0, 40);
   const base = dashed.replace(/^-+|-+$/g, "") || "tournament";
   let slug = base;
-  for (let n = 2; taken.includes(slug); n += 1) {
-    slug = `${base}-${n}`;
+  for (let number = 2; taken.includes(slug); number += 1) {
+    slug = `${base}-${number}`;
   }
   return slug;
 }

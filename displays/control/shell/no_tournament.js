@@ -1,4 +1,4 @@
-/** In place of the clock: there is no tournament, or the address leads to one that is not here. */
+/** In place of the clock: the room has no tournament, or the address names an unknown one. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
 import { reasonsText } from "../shared/commands/desk.js";
@@ -6,9 +6,9 @@ import { CommandButton } from "../shared/commands/command_button.js";
 import { openNewTournament } from "./new_tournament.js";
 import { TonightOfRoom } from "./tonight.js";
 
-export function Empty({ state }) {
+export function NoTournament({ state }) {
   const { texts } = state;
-  const room = state.known("room");
+  const room = state.topicValue("room");
   const refusal = state.refusal.value;
   const isEmpty = Boolean(refusal || (room && !room.tournaments.length));
   const isHidden = state.isInRoom || state.reading.value !== null || !isEmpty;
@@ -45,7 +45,7 @@ export function Empty({ state }) {
   `;
 }
 
-/** The director knows no topics: the address leads to a tournament that is not here. */
+/** The refusal in words. An unknown topic means an unknown tournament, as directors do not know topics. */
 function refusalWords(refusal, texts) {
   const isUnknown = refusal.every((reason) => reason.code === "wire.unknown_topic");
   return isUnknown ? texts("face.phone.unknown") : reasonsText(refusal, texts);

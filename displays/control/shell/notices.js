@@ -1,4 +1,4 @@
-/** The notices of a desk, each with its buttons and, except for those about a state, one that closes it. */
+/** The notices of a desk, each with its buttons; a permanent notice has no closing button. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
 
@@ -20,7 +20,7 @@ function Notice({ desk, notice: { name, text, actions, tone, onClose, close } })
     <div class=${tone ? `notice ${tone}` : "notice"}>
       <span>${text}</span>
       ${actions.map(button)}
-      ${!desk.isOfState(name) && html`<button onClick=${dismiss}>${texts(close)}</button>`}
+      ${!desk.isPermanent(name) && html`<button onClick=${dismiss}>${texts(close)}</button>`}
     </div>
   `;
 }

@@ -1,4 +1,4 @@
-/** The page for a signed-in user who has nothing to do at the control: the purpose of the account, and links. */
+/** The page for a signed-in user of a role that does not use the control: purpose of the account, and links. */
 
 import { openLanguage } from "../../../static/js/texts/language.js";
 import { request, signInAddress } from "../../../static/js/accounts/session.js";
@@ -8,7 +8,7 @@ import { refusalText } from "../shared/commands/refusal.js";
 import { LanguageChoice } from "../../../static/js/texts/language_select.js";
 
 /**
- * @param {string | null} slug the tournament that the address names
+ * @param {string | null} slug the tournament in the address
  * @param {Element} node
  */
 export async function openVisitor(session, slug, node) {
@@ -22,7 +22,7 @@ export async function openVisitor(session, slug, node) {
 function Visitor({ session, slug, texts, languages }) {
   const fault = useSignal("");
   const role = { code: `face.role.${session.role}` };
-  const signOut = async () => (fault.value = await leave(texts));
+  const signOut = async () => (fault.value = await signOutNow(texts));
   const tournament = html`
     <a class="button" href=${`/t/${encodeURIComponent(slug)}`}>${texts("face.control.visitor.tournament")}</a>
   `;
@@ -31,7 +31,7 @@ function Visitor({ session, slug, texts, languages }) {
       <h1>${texts("face.control.visitor.hello", { name: session.name || texts(role.code) })}</h1>
       <p>${texts("face.control.visitor.what", { role })}</p>
       <p>${texts("face.control.visitor.who")}</p>
-      <div class="ways">
+      <div class="links">
         <a class="button main" href="/">${texts("face.control.menu.room")}</a>
         ${slug && tournament}
         <button onClick=${signOut}>${texts("face.control.menu.sign_out")}</button>
@@ -42,8 +42,8 @@ function Visitor({ session, slug, texts, languages }) {
   `;
 }
 
-/** @returns {Promise<string>} the fault, in words; empty where the page is left */
-async function leave(texts) {
+/** Signs out. @returns {Promise<string>} the fault in words; empty after signing out */
+async function signOutNow(texts) {
   const fault = refusalText(await request("DELETE", "/api/v1/session", {}), texts);
   if (!fault) {
     location.assign(signInAddress("/control"));

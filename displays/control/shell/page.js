@@ -1,11 +1,11 @@
-/** The page of the control: all its parts, in the order in which they stand. */
+/** The page of the control: all its parts from top to bottom. */
 
 import { SpokenNews } from "../../../static/js/clock/spoken_news.js";
 import { html } from "../../../static/vendor/preact/preact.js";
 import { ClockView } from "../clock/clock_panel.js";
 import { NowPanel } from "../clock/now.js";
 import { DialogElement } from "../shared/dialogs/dialog.js";
-import { Empty } from "./no_tournament.js";
+import { NoTournament } from "./no_tournament.js";
 import { EndBar } from "./end_bar.js";
 import { Notices } from "./notices.js";
 import { RoleNote } from "./role_note.js";
@@ -23,7 +23,7 @@ export function ControlPage({ state, sound, openMenu }) {
     <${EndBar} state=${state} />
     <${ClockView} state=${state} />
     ${views && html`<${views.Views} state=${state} sound=${sound} views=${views} />`}
-    <${Empty} state=${state} />
+    <${NoTournament} state=${state} />
     <${NowPanel} state=${state} />
     <${TabsBar} state=${state} />
     <${SpokenNews} texts=${state.texts} readingOf=${() => state.reading.value} />

@@ -1,30 +1,30 @@
-/** Says once, on a device of staff, that others in the network could read along. */
+/** A notice, once on each device of staff, that the connection is not encrypted. */
 
 import { isPlain } from "../../../static/js/accounts/session.js";
 
-const SEEN = "clockserver.plain_seen";
+const READ_KEY = "clockserver.plain_seen";
 
-/** @param {object} desk shows it, and remembers on this device that it was read */
-export function plainNotice(desk, texts) {
-  if (!isPlain(location) || seen()) {
+/** @param {object} desk shows the notice */
+export function showPlainNotice(desk, texts) {
+  if (!isPlain(location) || wasRead()) {
     return;
   }
-  desk.notice("plain", texts("face.control.notice.plain"), { tone: "quiet", onClose: keep });
+  desk.notice("plain", texts("face.control.notice.plain"), { tone: "quiet", onClose: storeRead });
 }
 
-function seen() {
+function wasRead() {
   try {
-    return localStorage.getItem(SEEN) !== null;
+    return localStorage.getItem(READ_KEY) !== null;
   } catch (error) {
-    console.warn("this device remembers nothing", error);
+    console.warn("this device keeps no settings", error);
     return false;
   }
 }
 
-function keep() {
+function storeRead() {
   try {
-    localStorage.setItem(SEEN, "1");
+    localStorage.setItem(READ_KEY, "1");
   } catch (error) {
-    console.warn("this device remembers nothing", error);
+    console.warn("this device keeps no settings", error);
   }
 }

@@ -1,24 +1,24 @@
-/** A tap that came after the session's end: kept over signing in, to be sent again as the same command. */
+/** A command refused because the sign-in had ended: kept, and sent again after the next sign-in. */
 
 const KEY = "clockserver.again";
 const KEPT_MS = 10 * 60 * 1000;
 
-/** @param {Storage} storage of the session: other tabs have their own */
+/** @param {Storage} storage session storage, as each tab keeps its own command */
 export function keepCommand(storage, label, command, at = Date.now()) {
   storage.setItem(KEY, JSON.stringify({ label, command, at }));
 }
 
 /**
- * Takes the kept command, once; null if there is none, or if it is too old to be meant.
+ * Removes and returns the kept command; null without one, or if it is older than `KEPT_MS`.
  *
  * @returns {{label: string, command: object} | null}
  */
 export function takeKeptCommand(storage, at = Date.now()) {
-  const kept = storage.getItem(KEY);
+  const text = storage.getItem(KEY);
   storage.removeItem(KEY);
-  if (!kept) {
+  if (!text) {
     return null;
   }
-  const { label, command, at: since } = JSON.parse(kept);
-  return at - since < KEPT_MS ? { label, command } : null;
+  const { label, command, at: keptAt } = JSON.parse(text);
+  return at - keptAt < KEPT_MS ? { label, command } : null;
 }

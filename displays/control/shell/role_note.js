@@ -1,14 +1,14 @@
-/** Whose role may only look on reads it once, on top; the buttons give no reasons then. */
+/** The note of a role that may only approve, at the top of the page. The buttons show no reasons then. */
 
 import { isPast } from "../../../static/js/live/connection.js";
 import { html, useLayoutEffect } from "../../../static/vendor/preact/preact.js";
 
 export function RoleNote({ state }) {
-  const isLookingOn = state.readsOnly;
+  const isApprover = state.mayOnlyApprove;
   useLayoutEffect(() => {
-    document.body.classList.toggle("looking-on", isLookingOn);
-  }, [isLookingOn]);
-  const role = isLookingOn ? { code: `face.role.${state.session.value.role}` } : null;
+    document.body.classList.toggle("looking-on", isApprover);
+  }, [isApprover]);
+  const role = isApprover ? { code: `face.role.${state.session.value.role}` } : null;
   return html`
     <p class="role-note" data-part="role" hidden=${!role || isPast(location.search)}>
       ${role && state.texts("face.control.looking_on", { role })}

@@ -1,4 +1,4 @@
-/** The flights and days of a tournament beside its name: one tap shows another; nothing where there is only one. */
+/** Buttons of a tournament's flights and days beside its title; one tap shows another session. */
 
 import { sessionsOf } from "../../../static/js/shown_session.js";
 import { html, useLayoutEffect, useRef } from "../../../static/vendor/preact/preact.js";
@@ -6,20 +6,20 @@ import { html, useLayoutEffect, useRef } from "../../../static/vendor/preact/pre
 /** Number of colours of sessions, see session_switch.css. */
 const COLOURS = 6;
 
-/** The number of a session's colour, from 1: the same on every device, since sessions keep their place. */
+/** The number of a session's colour, from 1; the same on every device, as the order of sessions never changes. */
 export function colourOf(sessions, session) {
-  const place = sessions.findIndex((each) => each.session === session);
-  return (Math.max(0, place) % COLOURS) + 1;
+  const index = sessions.findIndex((each) => each.session === session);
+  return (Math.max(0, index) % COLOURS) + 1;
 }
 
-/** What names a session: its label, else its number. */
+/** The label of a session, else its number. */
 export function labelOf({ label, session }) {
   return label || session;
 }
 
 export function SessionSwitch({ state }) {
   const { texts } = state;
-  const sessions = sessionsOf(state.known("tournament"));
+  const sessions = sessionsOf(state.topicValue("tournament"));
   const shown = state.desk.session.value;
   useSessionColour(sessions, shown);
   if (!sessions.length) {
@@ -63,11 +63,11 @@ function SessionButton({ state, sessions, each, isShown }) {
   `;
 }
 
-/** The colour and the label of the session that is shown, for every card and dialog of the page. */
+/** Sets the colour and label of the session on screen, for every card and dialog of the page. */
 function useSessionColour(sessions, shown) {
-  const known = sessions.find((each) => each.session === shown);
-  const colour = known ? String(colourOf(sessions, shown)) : "";
-  const label = known ? labelOf(known) : "";
+  const session = sessions.find((each) => each.session === shown);
+  const colour = session ? String(colourOf(sessions, shown)) : "";
+  const label = session ? labelOf(session) : "";
   useLayoutEffect(() => {
     const { body } = document;
     if (colour) {

@@ -1,4 +1,4 @@
-/** The bars of buttons that turn to the views, with the number of what waits in some of them. */
+/** The bars of buttons for the views; some show the number of open tasks. */
 
 import { waitingCalls } from "../../../static/js/tables/calls.js";
 import { html, useComputed, useLayoutEffect, useRef } from "../../../static/vendor/preact/preact.js";
@@ -19,7 +19,7 @@ const TABS = {
   results: "face.results.title",
   room: "face.control.room",
 };
-/** What the numbers on some buttons count, for who listens to the page. */
+/** Words of the numbers on buttons, for screen readers. */
 const COUNTED = {
   tables: "face.control.tables.to_do",
   floor: "face.control.floor.calling",
@@ -27,7 +27,7 @@ const COUNTED = {
   room: "face.control.room_not_live",
 };
 
-/** The bar of a wide screen: the clock's lists stand beside it. */
+/** The bar of a wide screen, without the clock's lists, which stand beside the clock. */
 export function ViewsBar({ state }) {
   const names = Object.keys(TABS).filter((name) => name === "clock" || !CLOCK_VIEWS.includes(name));
   return html`
@@ -39,9 +39,9 @@ export function ViewsBar({ state }) {
 
 /** The bar of a narrow screen. */
 export function TabsBar({ state }) {
-  const sells = useSells(state);
+  const hasCage = useHasCage(state);
   return html`
-    <nav class=${sells ? "tabs has-cage" : "tabs"} data-part="tabs" aria-label=${state.texts("face.control.views")}>
+    <nav class=${hasCage ? "tabs has-cage" : "tabs"} data-part="tabs" aria-label=${state.texts("face.control.views")}>
       <${Buttons} state=${state} names=${Object.keys(TABS)} />
     </nav>
   `;
@@ -50,8 +50,8 @@ export function TabsBar({ state }) {
 function Buttons({ state, names }) {
   const view = state.view.value;
   const pressed = names.includes(view) ? view : "clock";
-  const hasResults = useComputed(() => isOver(state.known("tournament"))).value || view === "results";
-  const sells = useSells(state);
+  const hasResults = useComputed(() => isOver(state.topicValue("tournament"))).value || view === "results";
+  const hasCage = useHasCage(state);
   const counts = useComputed(() => JSON.stringify(countsNow(state))).value;
   const button = (name) => html`
     <${Tab}
@@ -59,36 +59,36 @@ function Buttons({ state, names }) {
       state=${state}
       name=${name}
       isPressed=${name === pressed}
-      isHidden=${(name === "results" && !hasResults) || (name === "cage" && !sells)}
+      isHidden=${(name === "results" && !hasResults) || (name === "cage" && !hasCage)}
       count=${JSON.parse(counts)[name]}
     />
   `;
   return names.map(button);
 }
 
-/** Whether something is sold, so that there is a cage. */
-function useSells(state) {
-  return useComputed(() => hasOffers(state.known("offers"))).value || state.view.value === "cage";
+/** Whether the tournament sells entries, so that it has a cage. */
+function useHasCage(state) {
+  return useComputed(() => hasOffers(state.topicValue("offers"))).value || state.view.value === "cage";
 }
 
-/** The results can be seen once play is over. */
+/** Whether play is over, so that there are results. */
 function isOver(tournament) {
   return Boolean(tournament && (tournament.ended || tournament.finished_at !== null));
 }
 
-/** How much waits in each view. */
+/** The number of open tasks of each view. */
 function countsNow(state) {
-  const { devices } = state.known("presence:room") || {};
-  const { displays } = state.known("displays:room") || {};
+  const { devices } = state.topicValue("presence:room") || {};
+  const { displays } = state.topicValue("displays:room") || {};
   return {
-    tables: tasksAtTables({ plan: state.known("plan"), moves: state.known("moves") }),
-    floor: waitingCalls(state.known("calls")).length,
+    tables: tasksAtTables({ plan: state.topicValue("plan"), moves: state.topicValue("moves") }),
+    floor: waitingCalls(state.topicValue("calls")).length,
     procedures: state.busyProcedures.length,
     room: notLive(displays, devices, state.texts).length,
   };
 }
 
-/** @param {number | undefined} props.count undefined in a view in which nothing waits */
+/** @param {number | undefined} props.count undefined in a view without tasks */
 function Tab({ state, name, isPressed, isHidden, count }) {
   const { texts } = state;
   const words = texts(TABS[name]);

@@ -1,4 +1,4 @@
-/** *Tonight*: one tap opens a tournament of a template, and leads to its clock, where the next tap starts it. */
+/** *Tonight*: one tap creates a tournament from a template and shows its clock. */
 
 import { html, useEffect, useSignal } from "../../../static/vendor/preact/preact.js";
 import { fileChoice } from "../shared/bad_files.js";
@@ -6,7 +6,7 @@ import { CommandButton } from "../shared/commands/command_button.js";
 import { freeSlug } from "./new_tournament.js";
 
 /**
- * The templates of which a tournament can be opened.
+ * A button for each template.
  *
  * @param {{value: string, text: string, disabled: boolean}[]} props.templates
  */
@@ -19,24 +19,24 @@ export function Tonight({ state, templates }) {
       type="tournament.create"
       data-template=${value}
       label=${texts("face.control.tonight", { title: text })}
-      onClick=${() => openTonight(state, value, text)}
+      onClick=${() => createTonight(state, value, text)}
     />
   `;
   const shown = templates.filter(({ disabled }) => !disabled);
   return shown.length > 0 && html`<div class="tonight" data-part="tonight">${shown.map(button)}</div>`;
 }
 
-/** The same, where the templates have to be asked for first. */
+/** The buttons of *Tonight*, after loading the templates. */
 export function TonightOfRoom({ state }) {
   const templates = useSignal([]);
   useEffect(() => {
-    listedTemplates(state.texts).then((found) => (templates.value = found));
+    loadTemplates(state.texts).then((options) => (templates.value = options));
   }, []);
   return html`<${Tonight} state=${state} templates=${templates.value} />`;
 }
 
-/** Without an answer there are none: the other ways to a tournament stand below. */
-async function listedTemplates(texts) {
+/** The templates as options; empty without an answer, as the page has other buttons for a new tournament. */
+async function loadTemplates(texts) {
   try {
     const response = await fetch("/api/v1/templates", { credentials: "same-origin" });
     return response.ok ? (await response.json()).map((each) => fileChoice(each, texts)) : [];
@@ -46,8 +46,8 @@ async function listedTemplates(texts) {
   }
 }
 
-async function openTonight(state, template, title) {
-  const lists = ["room", "drafts:room"].map((topic) => state.known(topic) || { tournaments: [] });
+async function createTonight(state, template, title) {
+  const lists = ["room", "drafts:room"].map((topic) => state.topicValue(topic) || { tournaments: [] });
   const taken = [].concat(...lists.map(({ tournaments }) => tournaments.map(({ slug }) => slug)));
   const slug = freeSlug(title, taken);
   const label = state.texts("face.control.tonight", { title });

@@ -1,4 +1,4 @@
-/** The line on top of the control, of one height whatever it shows: its title steps down, its undo ends in an ellipsis. */
+/** The line at the top of the control, of fixed height: a long title gets smaller, a long undo ends in an ellipsis. */
 
 import { countedText, dayOverWords, isPlayedUntimed, newLevelWord } from "../../../static/js/clock/clock_facts.js";
 import { html, useComputed, useLayoutEffect, useRef } from "../../../static/vendor/preact/preact.js";
@@ -35,13 +35,13 @@ export function TopLine({ state, sound, openMenu }) {
 
 function TournamentSwitch({ state }) {
   const [box, title] = [useRef(null), useRef(null)];
-  const room = state.known("room");
-  const drafts = state.known("drafts:room");
+  const room = state.topicValue("room");
+  const drafts = state.topicValue("drafts:room");
   const listed = [...(drafts ? drafts.tournaments : []), ...(room ? room.tournaments : [])];
   const slug = state.slug.value;
-  const tournaments = withShown(listed, slug, state.known("tournament"));
+  const tournaments = withShown(listed, slug, state.topicValue("tournament"));
   const chosen = tournaments.find((each) => each.slug === slug);
-  void state.now.value; // what stands beside the title takes room from it, and gives it back
+  void state.now.value; // fits again, as the neighbours of the title change their width
   useLayoutEffect(() => fitTitle(box.current, title.current));
   const option = (each) => html`
     <option key=${each.slug} value=${each.slug} selected=${each.slug === slug}>${each.title}</option>
@@ -57,22 +57,22 @@ function TournamentSwitch({ state }) {
   `;
 }
 
-/** The tournaments of the room; one that the room lists no more, as it was cancelled or archived, is last. */
+/** The tournaments of the room, and last the open one if the room does not list it: it was cancelled or archived. */
 function withShown(listed, slug, shown) {
   const isListed = !shown || shown.slug !== slug || listed.some((each) => each.slug === slug);
   return isListed ? listed : [...listed, shown];
 }
 
-/** Away from the clock its time stays in sight, and that a new level applies to the next hand. */
+/** State of the clock; on other views also its time, and the news of a new level. */
 function Status({ state }) {
   const words = useComputed(() => statusWords(state)).value;
   const tone = useComputed(() => statusTone(state)).value;
-  const news = useComputed(() => Boolean(newsOf(state))).value;
-  const kinds = ["status", tone, news ? "is-news" : ""].filter(Boolean).join(" ");
-  return html`<span class=${kinds} data-part="status" role="status">${words}</span>`;
+  const isNews = useComputed(() => Boolean(newsOf(state))).value;
+  const classes = ["status", tone, isNews ? "is-news" : ""].filter(Boolean).join(" ");
+  return html`<span class=${classes} data-part="status" role="status">${words}</span>`;
 }
 
-/** The word of a level that just began; null at any other time, and on the clock, which says it itself. */
+/** The word for a level that just began; null otherwise, and on the clock's own view, which shows that word. */
 function newsOf(state) {
   const reading = state.reading.value;
   return reading && !state.isOnClock ? newLevelWord(reading, state.now.value, state.texts) : null;
@@ -86,7 +86,7 @@ function statusTone(state) {
   return state.link.value.state === "live" ? `phase-${shownPhase(reading)}` : "tone-stop";
 }
 
-/** A level without a time is under way, though its digits stand. */
+/** The phase for display: a level without a time counts as running. */
 function shownPhase(reading) {
   return isPlayedUntimed(reading) ? "running" : reading.phase;
 }
@@ -101,12 +101,12 @@ function statusWords(state) {
   if (link !== "live") {
     return texts(`face.badge.${link}`);
   }
-  const tournament = state.known("tournament");
+  const tournament = state.topicValue("tournament");
   const ended = dayOverWords(reading, state.now.value, texts);
   return overWord(tournament, texts) || (ended && ended.day) || phaseWords(state, reading);
 }
 
-/** The word for a tournament that is over; null while it is not. */
+/** The word for a finished or cancelled tournament; else null. */
 function overWord(tournament, texts) {
   if (tournament && tournament.stage === "cancelled") {
     return texts("face.manage.cancelled");
@@ -124,14 +124,14 @@ function phaseWords(state, reading) {
   return `${countedText(reading, texts)}\u00a0· ${begins ? begins.word : phase}`;
 }
 
-/** Undoes the newest line of the log that is shown. */
+/** The button that undoes the newest line of the log on screen. */
 function UndoLast({ state }) {
   const node = useRef(null);
   const { texts, desk } = state;
   const topic = state.isInRoom ? "log:room" : "log";
-  const line = newestUndo(linesOf(state.known(topic)), state.session.value);
-  const text = line ? lineText(line, texts, state.known("players")) : "";
-  void state.now.value; // what stands beside the button takes room from it, and gives it back
+  const line = newestUndo(linesOf(state.topicValue(topic)), state.session.value);
+  const text = line ? lineText(line, texts, state.topicValue("players")) : "";
+  void state.now.value; // fits again, as the neighbours of the button change their width
   useLayoutEffect(() => {
     if (line) {
       fitUndo(node.current, text, (short) => texts("face.control.undo_last", { text: short }));
@@ -142,7 +142,7 @@ function UndoLast({ state }) {
       class="undo-last"
       data-part="undo_last"
       hidden=${!line}
-      aria-busy=${String(desk.reversals.holds)}
+      aria-busy=${String(desk.reversals.isBlocked)}
       title=${line ? texts("face.control.undo_last", { text }) : undefined}
       ref=${(button) => {
         node.current = button;

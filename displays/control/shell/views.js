@@ -1,4 +1,4 @@
-/** The views of the control: on a wide screen clock, players, cage, tables, floor, procedures, results or room; on a narrow one also a list alone. */
+/** The views of the control. A narrow screen shows the clock's lists, structure and log, as views of their own. */
 
 export const VIEWS = [
   "clock",
@@ -12,16 +12,16 @@ export const VIEWS = [
   "results",
   "room",
 ];
-/** The clock with its lists, of which a narrow screen shows one. */
+/** The clock and its lists; a narrow screen shows one of them. */
 export const CLOCK_VIEWS = ["clock", "structure", "log"];
 
-/** The view that the address asks for. */
+/** The view in the address. */
 export function viewOf(hash) {
   const named = hash.slice(1);
   return VIEWS.includes(named) ? named : "clock";
 }
 
-/** Kept in the address, so that a reload or a new sign-in returns to it; the history stays as it is. */
+/** Writes the view into the address without a history entry, so that a reload or a sign-in returns to it. */
 export function keepView(view) {
   document.body.dataset.tab = view;
   history.replaceState(null, "", location.pathname + location.search + (view === "clock" ? "" : `#${view}`));

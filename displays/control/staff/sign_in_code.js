@@ -2,7 +2,7 @@
 
 import { html } from "../../../static/vendor/preact/preact.js";
 import { DialogFrame } from "../shared/dialogs/dialog.js";
-import { CodeOnce } from "../shared/one_time_code.js";
+import { OneTimeCodePanel } from "../shared/one_time_code.js";
 
 /** @param {(state, staff, id) => void} props.openUser opens the card of the account */
 export function SignInCode({ state, dialog, staff, user, openUser }) {
@@ -12,7 +12,7 @@ export function SignInCode({ state, dialog, staff, user, openUser }) {
   return html`
     <${DialogFrame} dialog=${dialog} title=${title} buttons=${back} close="close">
       <p class="hint">${says("link_how", { name: user.name })}</p>
-      <${CodeOnce} state=${state} path=${`/api/v1/staff/${user.id}/link`} title=${title} typed=${says("link_typed")} />
+      <${OneTimeCodePanel} state=${state} path=${`/api/v1/staff/${user.id}/link`} title=${title} codeLabel=${says("link_typed")} />
     <//>
   `;
 }

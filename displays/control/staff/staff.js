@@ -18,7 +18,7 @@ export class Staff {
   }
 
   get present() {
-    return (this.state.known("presence:room") || {}).devices || {};
+    return (this.state.topicValue("presence:room") || {}).devices || {};
   }
 
   user(id) {
@@ -32,7 +32,7 @@ export class Staff {
    */
   follow() {
     return effect(() => {
-      void this.state.known("staff:room");
+      void this.state.topicValue("staff:room");
       void this.connected.value;
       this.fetch();
     });
@@ -45,7 +45,7 @@ export class Staff {
     if (!fault) {
       this.users.value = result.answer.users;
     } else if (id === this.state.dialog.id) {
-      this.state.dialog.say(fault);
+      this.state.dialog.showFault(fault);
     }
   }
 
@@ -90,7 +90,7 @@ export class Staff {
     const { id } = dialog;
     const fault = await this.ask(method, path, body);
     if (dialog.isOpen && dialog.id === id) {
-      dialog.say(fault || "");
+      dialog.showFault(fault || "");
     }
     return fault;
   }

@@ -49,10 +49,10 @@ export function openTokens(state, tokens = new Tokens(state)) {
 
 function TokensDialog({ state, dialog, tokens }) {
   const says = (code, params) => state.texts(`face.tokens.${code}`, params);
-  const staff = state.known("staff:room");
+  const staff = state.topicValue("staff:room");
   useEffect(() => {
     const { id } = dialog;
-    tokens.fetch().then((fault) => fault && dialog.isOpen && dialog.id === id && dialog.say(fault));
+    tokens.fetch().then((fault) => fault && dialog.isOpen && dialog.id === id && dialog.showFault(fault));
   }, [staff]);
   const add = () => state.openDialog(AddToken, { tokens });
   const button = html`<button class="main" data-token="add" onClick=${add}>${says("add")}</button>`;

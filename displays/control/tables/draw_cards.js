@@ -1,4 +1,4 @@
-/** Draws on the tablet: publish the commitment, hold it with a word from the room, or withdraw it. */
+/** The cards of draws: publish the commitment, hold the draw with a word from the room, or withdraw it. */
 
 import { isOfSeats } from "../../../static/js/draws/draws.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
@@ -10,46 +10,46 @@ import { wallsShowing } from "../room/show_words.js";
 /** The scene that shows a draw. */
 const SCENE = "seat-draw";
 
-/** The draw that was published and is to be held; null without one. */
+/** The published draw that is not held yet; null without one. */
 export function pendingDraw({ draws }) {
   return (draws ? draws.draws : []).find((draw) => draw.state === "published" && isOfSeats(draw)) || null;
 }
 
-/** Whether a table has a seat that a draw can give. */
-function hasRoom(table) {
+/** Whether a table has an open seat that is not held. */
+function hasFreeSeat(table) {
   const { held_seats: held = [] } = table;
   return openSeatsOf(table).some((seat) => !held.includes(seat));
 }
 
-/** Whether a draw is to give a player a seat. Who buys a seat has one at once; who came from a flight has not. */
+/** Whether a player needs a draw for a seat. With seats at sale only players from a flight need one. */
 function needsDraw({ status }, isAtSale) {
   return status === "registered" || (status === "waiting" && !isAtSale);
 }
 
-function someNeedDraw({ players = {}, roster }, isAtSale) {
+function doSomeNeedDraw({ players = {}, roster }, isAtSale) {
   return roster
     ? Object.keys(roster.counts).some((status) => roster.counts[status] > 0 && needsDraw({ status }, isAtSale))
     : Object.values(players).some((entry) => needsDraw(entry, isAtSale));
 }
 
-/** The state of the draws: the one to be held, the last one held, and the players who still need a seat. */
+/** Facts for the cards: pending draw, last draws, whether a draw or a redraw can be offered. */
 export function drawFacts(topics, slug) {
   const { draws, plan, tables = {} } = topics;
-  const all = (draws ? draws.draws : []).filter(isOfSeats);
+  const seatDraws = (draws ? draws.draws : []).filter(isOfSeats);
   const open = Object.values(tables).filter((table) => table.state === "open");
   const pending = pendingDraw({ draws });
   const isAtSale = !plan || plan.seating.at_sale;
   return {
     pending,
     walls: pending ? wallsShowing(SCENE, topics, slug) : 0,
-    last: all.filter((draw) => draw.kind !== "late").slice(-1)[0] || null,
-    late: all.filter((draw) => draw.kind === "late").slice(-1)[0] || null,
-    offers: !pending && open.some(hasRoom) && someNeedDraw(topics, isAtSale),
+    last: seatDraws.filter((draw) => draw.kind !== "late").slice(-1)[0] || null,
+    late: seatDraws.filter((draw) => draw.kind === "late").slice(-1)[0] || null,
+    offers: !pending && open.some(hasFreeSeat) && doSomeNeedDraw(topics, isAtSale),
     redraw: !pending && open.filter((table) => Object.keys(table.seats).length).length > 1,
   };
 }
 
-/** The cards that need action now: they stand on top of the plan. */
+/** The cards that need action, for the top of the plan. */
 export function firstDrawCards(state, topics) {
   const facts = drawFacts(topics, state.slug.value);
   if (facts.pending) {
@@ -61,7 +61,7 @@ export function firstDrawCards(state, topics) {
   return facts.offers ? [{ key: "draw", title, text: lastText(facts, texts), buttons: [publish] }] : [];
 }
 
-/** The last draw, the seed for late entries, and a redraw unless one is due and stands on top. */
+/** The card of the last draw, with a redraw unless the plan already has one. */
 export function lastDrawCards(state, topics) {
   const { texts } = state;
   const { plan } = topics;
@@ -95,18 +95,18 @@ function publishButton(state, code, kind, isMain) {
 
 function pendingCard(state, draw, walls) {
   const { texts } = state;
-  const shown = walls ? texts("face.control.draws.on_walls", { walls }) : texts("face.control.draws.on_no_wall");
+  const onWalls = walls ? texts("face.control.draws.on_walls", { walls }) : texts("face.control.draws.on_no_wall");
   const hold = texts("face.control.draws.hold");
   const withdraw = texts("face.control.draws.withdraw");
-  const ask = () => state.openDialog(HoldDraw, { draw, label: hold });
-  const stop = () => state.give(withdraw, "draw.withdraw", { draw: draw.number });
+  const openHold = () => state.openDialog(HoldDraw, { draw, label: hold });
+  const onWithdraw = () => state.give(withdraw, "draw.withdraw", { draw: draw.number });
   return {
     key: "draw",
     title: texts("face.control.draws.title"),
-    text: `${drawText(draw, texts)} ${shown}`,
+    text: `${drawText(draw, texts)} ${onWalls}`,
     buttons: [
-      { label: hold, type: "draw.hold", act: ask, isMain: true },
-      { label: withdraw, type: "draw.withdraw", act: stop },
+      { label: hold, type: "draw.hold", act: openHold, isMain: true },
+      { label: withdraw, type: "draw.withdraw", act: onWithdraw },
     ],
   };
 }

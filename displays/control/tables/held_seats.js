@@ -1,15 +1,15 @@
-/** Seats that are held at a table, or at every open one: nobody is drawn or proposed to them. */
+/** The dialog of held seats, at a table or at every open table; no draw and no proposal gives a held seat. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { FormDialog } from "../shared/dialogs/dialog.js";
 import { Segments } from "../shared/fields/fields.js";
 
-/** The fields of the command: only tables that have all of these seats, since one smaller table would refuse the whole. */
-export function heldCommand(number, tables, seats, everywhere) {
-  const most = Math.max(0, ...seats);
-  const isOpen = (each) => tables[each].state === "open" && tables[each].size >= most;
-  const open = Object.keys(tables).map(Number).filter(isOpen);
-  return { tables: everywhere ? [...new Set([number, ...open])].sort((a, b) => a - b) : [number], seats };
+/** The fields of the command. It names only tables with all of these seats, as one smaller table would refuse it. */
+export function heldSeatsFields(number, tables, seats, isEverywhere) {
+  const highestSeat = Math.max(0, ...seats);
+  const isLargeEnough = (each) => tables[each].state === "open" && tables[each].size >= highestSeat;
+  const open = Object.keys(tables).map(Number).filter(isLargeEnough);
+  return { tables: isEverywhere ? [...new Set([number, ...open])].sort((a, b) => a - b) : [number], seats };
 }
 
 export function openHeldSeats(state, number) {
@@ -19,15 +19,15 @@ export function openHeldSeats(state, number) {
 function HeldSeats({ state, dialog, number, tables }) {
   const { texts } = state;
   const held = useSignal(tables[number].held_seats);
-  const everywhere = useSignal(false);
+  const isEverywhere = useSignal(false);
   const label = texts("face.control.room_tables.hold_seats");
-  const where = [
+  const options = [
     { value: false, text: texts("face.control.room_tables.held_here") },
     { value: true, text: texts("face.control.room_tables.held_everywhere") },
   ];
   const save = () => {
     const seats = held.value.slice().sort((a, b) => a - b);
-    return state.save(label, "tables.hold_seats", heldCommand(number, tables, seats, everywhere.value));
+    return state.save(label, "tables.hold_seats", heldSeatsFields(number, tables, seats, isEverywhere.value));
   };
   return html`
     <${FormDialog}
@@ -38,7 +38,7 @@ function HeldSeats({ state, dialog, number, tables }) {
     >
       <p class="hint">${texts("face.control.room_tables.hold_how")}</p>
       <${Seats} label=${label} size=${tables[number].size} held=${held} />
-      <${Segments} label="" options=${where} chosen=${everywhere} />
+      <${Segments} label="" options=${options} chosen=${isEverywhere} />
     <//>
   `;
 }
@@ -47,9 +47,9 @@ function Seats({ label, size, held }) {
   const button = (_, index) => {
     const seat = index + 1;
     const isHeld = held.value.includes(seat);
-    const turn = () => (held.value = isHeld ? held.value.filter((each) => each !== seat) : [...held.value, seat]);
+    const toggle = () => (held.value = isHeld ? held.value.filter((each) => each !== seat) : [...held.value, seat]);
     const pressed = String(isHeld);
-    return html`<button key=${seat} type="button" aria-pressed=${pressed} onClick=${turn}>${seat}</button>`;
+    return html`<button key=${seat} type="button" aria-pressed=${pressed} onClick=${toggle}>${seat}</button>`;
   };
   return html`
     <div class="seat-row">

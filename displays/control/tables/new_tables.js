@@ -1,13 +1,13 @@
-/** Opening tables. */
+/** The dialog that opens tables. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { nextNumber, numberIn, numbersOf } from "../shared/seating_words.js";
 import { FormDialog } from "../shared/dialogs/dialog.js";
 import { Field, Segments } from "../shared/fields/fields.js";
 
-const SIZES = [2, 12];
+const SIZE_RANGE = [2, 12];
 
-/** Whether a table was planned with the draw or added later: some rule sets break added tables first. */
+/** The choice whether a table was planned or added later, as some rule sets break added tables first. */
 export function PlannedOrAdded({ texts, chosen }) {
   const options = [
     { value: false, text: texts("face.control.tables.planned") },
@@ -19,14 +19,14 @@ export function PlannedOrAdded({ texts, chosen }) {
 export function openNewTables(state) {
   const { tables, plan } = state.face.topics;
   const size = plan && plan.seating ? plan.seating.table_size : 9;
-  state.openDialog(NewTables, { first: String(nextNumber(tables)), offered: String(size) });
+  state.openDialog(NewTables, { first: String(nextNumber(tables)), usualSize: String(size) });
 }
 
-function NewTables({ state, dialog, first, offered }) {
+function NewTables({ state, dialog, first, usualSize }) {
   const { texts } = state;
   const from = useSignal(first);
   const to = useSignal(first);
-  const size = useSignal(offered);
+  const size = useSignal(usualSize);
   const held = useSignal(false);
   const added = useSignal(false);
   const title = texts("face.control.tables.open");
@@ -36,21 +36,21 @@ function NewTables({ state, dialog, first, offered }) {
   ];
   const save = () => {
     const tables = numbersOf(from.value, to.value);
-    const seats = numberIn(size.value, ...SIZES);
+    const seats = numberIn(size.value, ...SIZE_RANGE);
     if (!tables) {
       return "face.control.tables.numbers_wrong";
     }
-    // Sent only where it was changed: without it a table has the seats that the room's inventory knows.
+    // The size is sent only if it was changed; without it a table has the seats of the room's inventory.
     const fields = { tables, held: held.value, added: added.value };
-    const all = size.value === offered ? fields : Object.assign(fields, { size: seats });
-    return seats ? state.save(title, "tables.open", all) : "face.control.tables.size_wrong";
+    const allFields = size.value === usualSize ? fields : Object.assign(fields, { size: seats });
+    return seats ? state.save(title, "tables.open", allFields) : "face.control.tables.size_wrong";
   };
-  const number = (code, text) => html`<${Field} label=${texts(code)} text=${text} inputmode="numeric" />`;
+  const field = (code, text) => html`<${Field} label=${texts(code)} text=${text} inputmode="numeric" />`;
   return html`
     <${FormDialog} dialog=${dialog} title=${title} label=${title} save=${save}>
       <div class="pairs">
-        ${number("face.control.tables.from", from)}${number("face.control.tables.to", to)}
-        ${number("face.control.tables.size", size)}
+        ${field("face.control.tables.from", from)}${field("face.control.tables.to", to)}
+        ${field("face.control.tables.size", size)}
       </div>
       <${Segments} label="" options=${whenOptions} chosen=${held} />
       <${PlannedOrAdded} texts=${texts} chosen=${added} />

@@ -1,40 +1,40 @@
-/** The players who never came, once the deadline has passed: a card with everybody by name; nobody is taken out automatically. */
+/** The card of no-shows after the deadline: a button for each player. No player is removed automatically. */
 
-import { calledName } from "../shared/seating_words.js";
+import { nameOrNumber } from "../shared/seating_words.js";
 
 const MAX_NAMED = 8;
 
-/** The contents of the card; null where nobody is listed. */
+/** The contents of the card; null without no-shows. */
 export function noShowFacts({ plan, players = {} }) {
   const listed = plan ? plan.no_shows.entries : [];
   const named = listed
     .slice(0, MAX_NAMED)
-    .map((id) => ({ id, name: calledName(id, players[id]), seat: players[id] ? players[id].seat : "" }));
+    .map((id) => ({ id, name: nameOrNumber(id, players[id]), seat: players[id] ? players[id].seat : "" }));
   return listed.length ? { count: listed.length, level: plan.no_shows.level, named } : null;
 }
 
-/** @param {(id: string) => void} onTap what a tap on a name opens */
+/** @param {(id: string) => void} onTap called with the id of a tapped player */
 export function noShowCard({ texts }, { count, level, named }, onTap) {
   const type = "entry.no_show";
   return {
     key: "no-shows",
     title: texts("face.control.tables.no_shows", { count }),
     text: texts("face.control.tables.no_shows_how", { level }),
-    buttons: named.map(({ id, name, seat }) => ({ label: name, type, act: () => onTap(id), about: seat })),
+    buttons: named.map(({ id, name, seat }) => ({ label: name, type, act: () => onTap(id), note: seat })),
   };
 }
 
-/** The players of a breaking table who need attention: the absent, and those with special needs. */
+/** Notes on a breaking table: absent players, and players whose seat or table is locked. */
 export function breakNotes({ seats }, players, texts) {
-  const here = Object.values(seats).filter((id) => players[id] && players[id].status === "playing");
-  const names = (test) =>
-    here
+  const ids = Object.values(seats).filter((id) => players[id] && players[id].status === "playing");
+  const namesOf = (test) =>
+    ids
       .filter((id) => test(players[id]))
-      .map((id) => calledName(id, players[id]))
+      .map((id) => nameOrNumber(id, players[id]))
       .join(", ");
-  const [absent, kept] = [names((entry) => entry.absent), names((entry) => entry.lock)];
+  const [absent, locked] = [namesOf((entry) => entry.absent), namesOf((entry) => entry.lock)];
   return [
     absent ? texts("face.control.tables.absent_here", { names: absent }) : "",
-    kept ? texts("face.control.tables.kept_here", { names: kept }) : "",
+    locked ? texts("face.control.tables.kept_here", { names: locked }) : "",
   ].filter(Boolean);
 }

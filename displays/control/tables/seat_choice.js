@@ -1,31 +1,31 @@
-/** Choosing an open seat: tables with their open seats, the emptiest first, narrowed by typing a table's number. */
+/** The dialog that chooses an open seat: tables with open seats, the emptiest first, and a search by number. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { seatsToChoose } from "../shared/seating_words.js";
+import { tablesToChoose } from "../shared/seating_words.js";
 import { DialogFrame } from "../shared/dialogs/dialog.js";
 import { Field } from "../shared/fields/fields.js";
 
-const FEW_TABLES = 6;
+const MAX_WITHOUT_SEARCH = 6;
 
 /** @param {(seat: [number, number]) => void} onChoose */
 export function openSeatChoice(state, title, onChoose) {
   state.openDialog(SeatChoiceDialog, { title, tables: state.face.topics.tables, onChoose });
 }
 
-/** @param {object} props.tables the topic's value as the dialog opens */
+/** @param {object} props.tables value of the topic at the opening of the dialog */
 function SeatChoiceDialog({ state, dialog, title, tables, onChoose }) {
   const { texts } = state;
   const query = useSignal("");
-  const found = seatsToChoose(tables, query.value);
-  const isLong = seatsToChoose(tables).length > FEW_TABLES;
+  const matches = tablesToChoose(tables, query.value);
+  const needsSearch = tablesToChoose(tables).length > MAX_WITHOUT_SEARCH;
   const search = html`
     <${Field} label=${texts("face.control.tables.number")} text=${query} inputmode="numeric" data-later="" />
   `;
   const row = (table) => html`<${TableRow} key=${table.number} texts=${texts} table=${table} onChoose=${onChoose} />`;
   return html`
     <${DialogFrame} dialog=${dialog} title=${title}>
-      ${isLong && search}
-      <div class="seat-choice">${found.length ? found.map(row) : html`<p>${texts("seats.none_open")}</p>`}</div>
+      ${needsSearch && search}
+      <div class="seat-choice">${matches.length ? matches.map(row) : html`<p>${texts("seats.none_open")}</p>`}</div>
     <//>
   `;
 }

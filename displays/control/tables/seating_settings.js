@@ -1,19 +1,19 @@
-/** How this event seats its players. */
+/** The dialog of the seating settings. */
 
 import { html, signal, useMemo } from "../../../static/vendor/preact/preact.js";
 import { numberIn } from "../shared/seating_words.js";
 import { FormDialog } from "../shared/dialogs/dialog.js";
 import { Field, Segments } from "../shared/fields/fields.js";
 
-const SIZES = [2, 12];
+const SIZE_RANGE = [2, 12];
 const MAX_ENTRIES = 1000000;
 const MAX_LEVELS = 500;
 const MAX_TABLES = 2000;
 const NAMES = ["full", "short", "hidden"];
 
-/** The numbers of the seating: the label's code, what stands where none is given, and the range. */
+/** The numbers: code of the label, code of the placeholder of an empty field, range. */
 const NUMBERS = {
-  table_size: { code: "face.control.tables.size", range: SIZES },
+  table_size: { code: "face.control.tables.size", range: SIZE_RANGE },
   most_entries: {
     code: "face.control.tables.most_entries",
     empty: "face.control.tables.no_limit",
@@ -34,18 +34,18 @@ const NUMBERS = {
   least_to_start: {
     code: "face.control.tables.least_to_start",
     empty: "face.control.tables.first_opens",
-    range: [1, SIZES[1]],
+    range: [1, SIZE_RANGE[1]],
   },
-  spread: { code: "face.control.tables.spread", empty: "face.control.tables.as_the_set", range: [2, SIZES[1]] },
+  spread: { code: "face.control.tables.spread", empty: "face.control.tables.as_the_set", range: [2, SIZE_RANGE[1]] },
   halt_short_by: {
     code: "face.control.tables.halt_short_by",
     empty: "face.control.tables.as_the_set",
-    range: [2, SIZES[1]],
+    range: [2, SIZE_RANGE[1]],
   },
 };
-/** Numbers whose 0 is no number. */
-const NONE_IS_EMPTY = ["wave", "least_to_start", "spread", "halt_short_by"];
-/** The values of a choice by the codes of their words. */
+/** Numbers whose 0 is shown as an empty field. */
+const ZERO_IS_EMPTY = ["wave", "least_to_start", "spread", "halt_short_by"];
+/** Values of choices by the codes of their words. */
 const AT_SALE = { "face.control.tables.at_sale": true, "face.control.tables.at_once": false };
 const HIDE_DRAWS = { "face.control.tables.draws_shown": false, "face.control.tables.draws_hidden": true };
 const CHOICES = ["at_sale", "names", "hide_draws"];
@@ -58,37 +58,39 @@ export function openSeating(state) {
   }
 }
 
-/** The settings as they are typed and chosen, each a signal. */
+/** A signal for each setting of the form. */
 function draftOf(seating) {
   const text = (name) => {
-    const value = NONE_IS_EMPTY.includes(name) ? seating[name] || null : seating[name];
+    const value = ZERO_IS_EMPTY.includes(name) ? seating[name] || null : seating[name];
     return signal(value === null ? "" : String(value));
   };
   const numbers = Object.keys(NUMBERS).map((name) => ({ [name]: text(name) }));
   return Object.assign({}, ...numbers, ...CHOICES.map((name) => ({ [name]: signal(seating[name]) })));
 }
 
-/** The settings go out as a whole: what is not asked for here stays as it is. */
-function read(draft, seating) {
+/** The typed numbers, and all settings for the command; settings without a field keep their values. */
+function readDraft(draft, seating) {
   const names = Object.keys(NUMBERS);
   const numbers = names.map((name) => ({ [name]: numberIn(draft[name].value, ...NUMBERS[name].range) }));
   const choices = CHOICES.map((name) => ({ [name]: draft[name].value }));
-  const wanted = Object.assign({}, ...numbers);
-  return { wanted, whole: Object.assign({}, seating, wanted, ...choices, { wave: wanted.wave || 0 }) };
+  const typedNumbers = Object.assign({}, ...numbers);
+  return {
+    numbers: typedNumbers,
+    seating: Object.assign({}, seating, typedNumbers, ...choices, { wave: typedNumbers.wave || 0 }),
+  };
 }
 
-/** The fields stand in pairs, so that all are visible at once. */
 function SeatingSettings({ state, dialog, seating, hasFlights }) {
   const { texts } = state;
   const draft = useMemo(() => draftOf(seating), [seating]);
   const title = texts("face.control.tables.seating");
   const save = () => {
-    const { wanted, whole } = read(draft, seating);
-    if (!wanted.table_size) {
+    const { numbers: typedNumbers, seating: changed } = readDraft(draft, seating);
+    if (!typedNumbers.table_size) {
       return "face.control.tables.size_wrong";
     }
-    const isWrong = Object.values(wanted).includes(undefined);
-    return isWrong ? "face.control.tables.number_wrong" : state.save(title, "tables.seating", { seating: whole });
+    const isWrong = Object.values(typedNumbers).includes(undefined);
+    return isWrong ? "face.control.tables.number_wrong" : state.save(title, "tables.seating", { seating: changed });
   };
   const limits = ["table_size", "most_entries", "reentries", ...(hasFlights ? ["reentries_per_session"] : [])];
   const numbers = (names) =>
@@ -127,7 +129,7 @@ function NumberField({ texts, draft, name }) {
   return html`<${Field} label=${label} text=${draft[name]} inputmode="numeric" placeholder=${placeholder} />`;
 }
 
-/** @param {object} props.values by the codes of their words */
+/** @param {object} props.values values by the codes of their words */
 function Options({ texts, code, values, chosen }) {
   const options = Object.keys(values).map((each) => ({
     value: values[each],

@@ -1,4 +1,4 @@
-/** The buttons of a table's card, the likeliest first. */
+/** The buttons of a table's card, the most likely first. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
 import { openCount } from "../procedures/chip_counts/chip_counts_dialog.js";
@@ -12,8 +12,8 @@ import { openTableCode } from "./table_code.js";
 import { openTableTablet } from "./table_tablet.js";
 import { openRelocation, openTableChange } from "./table_edit.js";
 
-/** @param {object} props.isAsking the signal whether a tap on a seat says that the button is there */
-export function TableActions({ state, number, table, isAsking }) {
+/** @param {object} props.isSettingButton signal: a tap on a seat sets the button there */
+export function TableActions({ state, number, table, isSettingButton }) {
   const { texts } = state;
   const back = () => openTable(state, number);
   const button = ({ name, code, type, act, main }) => html`
@@ -45,35 +45,37 @@ export function TableActions({ state, number, table, isAsking }) {
   const list = texts("face.print.table_list");
   return html`
     <div class="actions">
-      ${[...playActions(state, number, table, isAsking), ...changes(state, number, table)].map(button)}${code}${tablet}
-      <${PrintLink} key="list" state=${state} what="tables" query=${`table=${number}`} label=${list} />
+      ${[...playActions(state, number, table, isSettingButton), ...rareActions(state, number, table)].map(button)}${code}${tablet}
+      <${PrintLink} key="list" state=${state} paper="tables" query=${`table=${number}`} label=${list} />
     </div>
   `;
 }
 
-/** Gives a command about the table itself. */
-function given(state, number, name, type, fields, stays) {
+/** An action that sends a command about the table. */
+function commandAction(state, number, name, type, fields, stays) {
   const code = `face.control.tables.${name}`;
   const act = () => state.give(`${state.texts(code)}: ${number}`, type, fields, { stays });
   return { name, code, type, act };
 }
 
-function playActions(state, number, table, isAsking) {
-  const here = { table: number };
+function playActions(state, number, table, isSettingButton) {
+  const fields = { table: number };
   if (table.state === "held") {
     return [
-      given(state, number, "open_it", "tables.open", { tables: [number], size: table.size }, true),
-      given(state, number, "close_it", "tables.close", here, false),
+      commandAction(state, number, "open_it", "tables.open", { tables: [number], size: table.size }, true),
+      commandAction(state, number, "close_it", "tables.close", fields, false),
     ];
   }
   const players = Object.keys(table.seats).length;
   return [
-    ...(players ? dealActions(state, number, table, isAsking) : []),
-    ...(table.last && players > 1 && !hasButtonBlind(state, table) ? [missedBlind(state, number, table)] : []),
-    ...(table.hands ? [misdeal(state, number, table)] : []),
-    ...(table.halted ? [given(state, number, "waive", "table.waive_halt", here, true)] : []),
-    ...(players ? [countChips(state, number)] : []),
-    ...(players ? [given(state, number, "break_it", "table.break", here, false)] : emptyActions(state, number)),
+    ...(players ? dealActions(state, number, table, isSettingButton) : []),
+    ...(table.last && players > 1 && !hasButtonBlind(state, table) ? [missedBlindAction(state, number, table)] : []),
+    ...(table.hands ? [misdealAction(state, number, table)] : []),
+    ...(table.halted ? [commandAction(state, number, "waive", "table.waive_halt", fields, true)] : []),
+    ...(players ? [countAction(state, number)] : []),
+    ...(players
+      ? [commandAction(state, number, "break_it", "table.break", fields, false)]
+      : emptyActions(state, number)),
     {
       name: "note",
       code: "face.control.rulings.note",
@@ -83,10 +85,10 @@ function playActions(state, number, table, isAsking) {
   ];
 }
 
-function dealActions(state, number, table, isAsking) {
+function dealActions(state, number, table, isSettingButton) {
   const fields = { hands: table.hands, table: number };
-  const deal = given(state, number, "hand", "table.hand", fields, true);
-  const ask = () => (isAsking.value = !isAsking.peek());
+  const deal = commandAction(state, number, "hand", "table.hand", fields, true);
+  const ask = () => (isSettingButton.value = !isSettingButton.peek());
   return [
     Object.assign(deal, { main: true }),
     { name: "set", code: "face.control.tables.set_button", type: "table.button", act: ask },
@@ -95,35 +97,35 @@ function dealActions(state, number, table, isAsking) {
 
 function emptyActions(state, number) {
   return [
-    given(state, number, "hold_it", "tables.open", { tables: [number], held: true }, true),
-    given(state, number, "close_it", "tables.close", { table: number }, false),
+    commandAction(state, number, "hold_it", "tables.open", { tables: [number], held: true }, true),
+    commandAction(state, number, "close_it", "tables.close", { table: number }, false),
   ];
 }
 
-function missedBlind(state, number, table) {
+function missedBlindAction(state, number, table) {
   const act = () => openMissedBlind(state, number, table);
   return { name: "missed", code: "face.control.tables.missed_blind", type: "table.missed_big_blind", act };
 }
 
-function countChips(state, number) {
+function countAction(state, number) {
   return { name: "count", code: "face.counts.count", type: "count.table", act: () => openCount(state, number) };
 }
 
-/** The hand on the table is dealt again; its number stays. */
-function misdeal(state, number, { redeals }) {
+/** Deals the current hand again; the number of the hand stays. */
+function misdealAction(state, number, { redeals }) {
   const code = "face.penalties.redeal";
   const fields = { redeals, table: number };
   const act = () => state.give(`${state.texts(code)} (${number})`, "table.redeal", fields, { stays: true });
   return { name: "redeal", code, type: "table.redeal", act };
 }
 
-/** Rare changes to a table. */
-function changes(state, number, table) {
-  const change = (name, key, type, act) => ({ name: key, code: `face.control.room_tables.${name}`, type, act });
-  const move = change("relocate", "relocate", "table.relocate", () => openRelocation(state, number));
+/** Rare actions: another physical table, name and size, held seats. */
+function rareActions(state, number, table) {
+  const action = (name, key, type, act) => ({ name: key, code: `face.control.room_tables.${name}`, type, act });
+  const move = action("relocate", "relocate", "table.relocate", () => openRelocation(state, number));
   return [
     ...(table.state === "open" ? [move] : []),
-    change("rename", "rename", "tables.change", () => openTableChange(state, number, table)),
-    change("hold_seats", "hold", "tables.hold_seats", () => openHeldSeats(state, number)),
+    action("rename", "rename", "tables.change", () => openTableChange(state, number, table)),
+    action("hold_seats", "hold", "tables.hold_seats", () => openHeldSeats(state, number)),
   ];
 }

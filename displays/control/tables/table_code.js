@@ -1,4 +1,4 @@
-/** The QR code of a table's page, to be scanned off the control or printed for the table. */
+/** The QR code of a table's page, on the screen or printed for the table. */
 
 import { hostForOthers } from "../../../static/js/page.js";
 import { qrPicture } from "../../../static/js/pictures/qr_picture.js";
@@ -7,7 +7,7 @@ import { html, useLayoutEffect, useRef } from "../../../static/vendor/preact/pre
 import { DialogFrame } from "../shared/dialogs/dialog.js";
 import { PrintLink } from "../shared/print_link.js";
 
-/** @param {() => void} back called by the back button */
+/** @param {() => void} back called by the button that returns to the table */
 export function openTableCode(state, number, back) {
   state.openDialog(TableCode, { number, back });
 }
@@ -17,7 +17,7 @@ function TableCode({ state, dialog, number, back }) {
   const path = tableAddress(face.options.slug, number);
   const title = texts("face.table_code.title", { table: number });
   const button = html`<button onClick=${back}>${texts("face.control.tables.table", { table: number })}</button>`;
-  const link = (query, code) => html`<${PrintLink} state=${state} what="codes" query=${query} label=${texts(code)} />`;
+  const link = (query, code) => html`<${PrintLink} state=${state} paper="codes" query=${query} label=${texts(code)} />`;
   return html`
     <${DialogFrame} dialog=${dialog} title=${title} buttons=${button} close="close">
       <p class="hint">${texts("face.table_code.how")}</p>

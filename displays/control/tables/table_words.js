@@ -1,29 +1,29 @@
-/** Pure functions about the tables: their order, and the words about their states. */
+/** Pure functions about tables: order in the list, order of breaking, words of their states. */
 
-/** Halted tables first, the others by number. */
+/** Tables sorted: halted ones first. */
 export function haltedFirst(tables) {
   return [...tables.filter((table) => table.halted), ...tables.filter((table) => !table.halted)];
 }
 
-/** The order in which tables with players break; the last table of all breaks never. */
+/** The numbers of tables in the order in which they break; empty for a last table, which never breaks. */
 export function breakingOrder(moves, tables) {
   const playing = tables.filter(({ players }) => players > 0).map(({ number }) => number);
   return moves && playing.length > 1 ? moves.breaking_order.filter((number) => playing.includes(number)) : [];
 }
 
-/** The words about a table's state. */
-export function stateWords(table, next, order, texts) {
-  const says = (code, tone) => ({ tone, text: texts(`face.control.tables.${code}`) });
+/** The words of a table's state: `{tone, text}`. */
+export function stateWords(table, nextToBreak, order, texts) {
+  const word = (code, tone) => ({ tone, text: texts(`face.control.tables.${code}`) });
   const isFirst = order[0] === table.number;
   return [
-    ...(table.halted ? [says("halted", "stop")] : []),
-    ...(table.waived ? [says("waived", "calm")] : []),
-    ...(table.state === "held" ? [says("held", "calm")] : []),
-    ...(table.number === next ? [says("breaks", "accent")] : isFirst ? [says("first_to_break", "quiet")] : []),
+    ...(table.halted ? [word("halted", "stop")] : []),
+    ...(table.waived ? [word("waived", "calm")] : []),
+    ...(table.state === "held" ? [word("held", "calm")] : []),
+    ...(table.number === nextToBreak ? [word("breaks", "accent")] : isFirst ? [word("first_to_break", "quiet")] : []),
   ];
 }
 
-/** The number of tasks for the floor, on the button of the view of tables. */
+/** The number of open tasks at tables. */
 export function tasksAtTables({ plan, moves }) {
   const due = [
     plan && plan.redraw !== null,

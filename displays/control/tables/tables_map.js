@@ -1,4 +1,4 @@
-/** The tables as a map of the floor; each device keeps whether it shows the list or the map. */
+/** The tables as a map of the floor. Each device stores whether it shows the list or the map. */
 
 import { floorTables, movesOn } from "../../../static/js/tables/floor_plan.js";
 import { html, useMemo } from "../../../static/vendor/preact/preact.js";
@@ -8,28 +8,28 @@ import { FloorMap } from "../shared/floor_map.js";
 import { computedWhile, isShown } from "../shared/visible_values.js";
 import { openTable } from "./table_card.js";
 
-const KEPT = "clockserver.tables-as";
-const LEAST = 96; // pixels of a table, so that a finger finds it
-const NOTHING = { tables: [], moved: { arrows: [], arrived: new Set() } };
+const STORAGE_KEY = "clockserver.tables-as";
+const MIN_TABLE_PX = 96; // wide enough for a finger
+const EMPTY_MAP = { tables: [], moved: { arrows: [], arrived: new Set() } };
 
-export function wasMap() {
-  return localStorage.getItem(KEPT) === "map";
+export function storedAsMap() {
+  return localStorage.getItem(STORAGE_KEY) === "map";
 }
 
-/** @param {object} props.asMap the signal of the choice */
+/** @param {object} props.asMap signal of the choice */
 export function ListOrMap({ texts, asMap }) {
   const options = [
     { value: false, text: texts("face.control.room_tables.as_list") },
     { value: true, text: texts("face.control.room_tables.as_map") },
   ];
-  const keep = (value) => localStorage.setItem(KEPT, value ? "map" : "list");
-  return html`<${Segments} label="" options=${options} chosen=${asMap} onChoose=${keep} />`;
+  const store = (value) => localStorage.setItem(STORAGE_KEY, value ? "map" : "list");
+  return html`<${Segments} label="" options=${options} chosen=${asMap} onChoose=${store} />`;
 }
 
 export function TablesMap({ state, asMap }) {
   const facts = useMemo(() => computedWhile(isShown(state, ["tables"]), () => factsOf(state)), [state]);
   const shown = asMap.value && facts.value;
-  const { tables, moved } = useMemo(() => (shown ? mapOf(JSON.parse(shown)) : NOTHING), [shown]);
+  const { tables, moved } = useMemo(() => (shown ? mapOf(JSON.parse(shown)) : EMPTY_MAP), [shown]);
   return html`
     <${FloorMap}
       class="floor-map"
@@ -38,19 +38,19 @@ export function TablesMap({ state, asMap }) {
       tables=${tables}
       moved=${moved}
       onTap=${(number) => open(state, number)}
-      least=${LEAST}
+      least=${MIN_TABLE_PX}
       aspectOf=${aspectOfRoom}
       now=${asMap.value && state.now.value}
     />
   `;
 }
 
-/** What the map is drawn from. The instant changes each second, and the tables and the moves shown seldom. */
+/** The data of the map as JSON, so that the map is drawn again only if it changes, and not each second. */
 function factsOf(state) {
   const kinds = { floor: "floor:room", tables: "tables", moves: "moves" };
-  const known = Object.assign({}, ...Object.keys(kinds).map((name) => ({ [name]: state.known(kinds[name]) })));
-  const { arrows, arrived } = movesOn(known.moves, state.now.value);
-  return JSON.stringify({ tables: floorTables(known, state.slug.value), arrows, arrived: [...arrived] });
+  const values = Object.assign({}, ...Object.keys(kinds).map((name) => ({ [name]: state.topicValue(kinds[name]) })));
+  const { arrows, arrived } = movesOn(values.moves, state.now.value);
+  return JSON.stringify({ tables: floorTables(values, state.slug.value), arrows, arrived: [...arrived] });
 }
 
 function mapOf({ tables, arrows, arrived }) {
@@ -63,8 +63,8 @@ function aspectOfRoom(box) {
 }
 
 function open(state, number) {
-  const own = (state.face.topics.tables || {})[number];
-  if (own && own.state !== "closed") {
+  const table = (state.face.topics.tables || {})[number];
+  if (table && table.state !== "closed") {
     openTable(state, number);
   } else {
     openRoomTable(state, number);

@@ -1,10 +1,10 @@
-/** The tables: the tasks of the seating on top, then every table with its players, button and state, or the map. */
+/** The view of tables: tools, waiting calls, then the list with players, button and state of each table, or the map. */
 
 import { computed, html, useComputed, useMemo, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
 import { WaitingCalls } from "../floor/calls.js";
 import { ChosenTables } from "../room_tables/chosen.js";
 import { openRoomTables } from "../room_tables/editor.js";
-import { buttonText, tablesOf, withPlayers } from "../shared/seating_words.js";
+import { buttonText, tablesOf, withPlayerCount } from "../shared/seating_words.js";
 import { CommandButton } from "../shared/commands/command_button.js";
 import { PrintLink } from "../shared/print_link.js";
 import { useRowsInSight } from "../shared/rows_in_sight.js";
@@ -15,11 +15,11 @@ import { openBreakingOrder } from "./balancing/breaking_order.js";
 import { openNewTables } from "./new_tables.js";
 import { openSeating } from "./seating_settings.js";
 import { MorePlan } from "./balancing/plan.js";
-import { ListOrMap, TablesMap, wasMap } from "./tables_map.js";
+import { ListOrMap, TablesMap, storedAsMap } from "./tables_map.js";
 
 export function TablesView({ state, isHidden }) {
-  const tables = useMemo(() => new ShownTables(state), [state]);
-  const asMap = useSignal(wasMap());
+  const tables = useMemo(() => new ListedTables(state), [state]);
+  const asMap = useSignal(storedAsMap());
   const isNone = tables.isNone.value;
   return html`
     <section class="seating-panel" data-part="tables_view" hidden=${isHidden}>
@@ -38,30 +38,30 @@ export function TablesView({ state, isHidden }) {
   `;
 }
 
-/** A button for each table; of many those in sight. */
+/** A button for each table; of many tables only those in sight are drawn. */
 function TablesGrid({ state, tables, isHidden }) {
   const grid = useRef(null);
   const numbers = tables.numbers.value;
   const { from, to, above, below } = useRowsInSight(grid, numbers.length, "[data-table]");
-  const unseen = (height) =>
-    height > 0 && html`<div class="unseen" aria-hidden="true" style=${{ height: `${height}px` }}></div>`;
+  const hiddenRows = (height) =>
+    height > 0 && html`<div class="hidden-rows" aria-hidden="true" style=${{ height: `${height}px` }}></div>`;
   const button = (number) => html`<${TableButton} key=${number} state=${state} tables=${tables} number=${number} />`;
   return html`
     <div class="tables-grid" data-part="tables_grid" hidden=${isHidden} ref=${grid}>
-      ${unseen(above)}${numbers.slice(from, to).map(button)}${unseen(below)}
+      ${hiddenRows(above)}${numbers.slice(from, to).map(button)}${hiddenRows(below)}
     </div>
   `;
 }
 
-/** The tables as they stand in the list, which stands still while another view is shown. */
-class ShownTables {
+/** The tables of the list; not computed while another view is open. */
+class ListedTables {
   constructor(state) {
     const shown = isShown(state, ["tables"]);
-    this.known = computedWhile(shown, () => state.known("tables"));
-    this.all = computed(() => tablesOf(this.known.value));
-    this.order = computed(() => breakingOrder(state.known("moves"), this.all.value));
+    this.tables = computedWhile(shown, () => state.topicValue("tables"));
+    this.all = computed(() => tablesOf(this.tables.value));
+    this.order = computed(() => breakingOrder(state.topicValue("moves"), this.all.value));
     this.numbers = computed(() => haltedFirst(this.all.value).map(({ number }) => number));
-    this.isNone = computed(() => Boolean(this.known.value) && !this.all.value.length);
+    this.isNone = computed(() => Boolean(this.tables.value) && !this.all.value.length);
   }
 }
 
@@ -78,22 +78,22 @@ function Bar({ state }) {
       />
       <${CommandButton}
         state=${state}
-        type=${state.known("plan") ? "tables.seating" : null}
+        type=${state.topicValue("plan") ? "tables.seating" : null}
         data-part="seating_settings"
         label=${texts("face.control.tables.seating")}
         onClick=${() => openSeating(state)}
       />
-      <${PrintLink} state=${state} what="tables" label=${texts("face.print.link")} data-part="print_tables" />
+      <${PrintLink} state=${state} paper="tables" label=${texts("face.print.link")} data-part="print_tables" />
     </div>
   `;
 }
 
-/** List or map, the room's tables, and the order of breaking. */
+/** The choice of list or map, and buttons for the room's tables and the breaking order. */
 function Tools({ state, asMap }) {
   const { texts } = state;
   const chosen = useMemo(() => new ChosenTables(state), [state]);
-  const moves = state.known("moves");
-  const some = Boolean(moves) && moves.breaking_order.length > 1;
+  const moves = state.topicValue("moves");
+  const canReorder = Boolean(moves) && moves.breaking_order.length > 1;
   return html`
     <div class="bar" data-part="tables_tools">
       <${ListOrMap} texts=${texts} asMap=${asMap} />
@@ -105,7 +105,7 @@ function Tools({ state, asMap }) {
       />
       <${CommandButton}
         state=${state}
-        type=${some ? "tables.breaking_order" : null}
+        type=${canReorder ? "tables.breaking_order" : null}
         label=${texts("face.control.room_tables.order")}
         onClick=${() => openBreakingOrder(state)}
       />
@@ -115,13 +115,13 @@ function Tools({ state, asMap }) {
 
 function TableButton({ state, tables, number }) {
   const { texts } = state;
-  const own = useComputed(() => (tables.known.value || {})[number]).value;
-  if (!own) {
+  const topicTable = useComputed(() => (tables.tables.value || {})[number]).value;
+  if (!topicTable) {
     return null;
   }
-  const table = withPlayers(number, own);
+  const table = withPlayerCount(number, topicTable);
   const { name, players, size } = table;
-  const moves = state.known("moves");
+  const moves = state.topicValue("moves");
   const button = buttonText(table, texts);
   const words = stateWords(table, moves ? moves.next_to_break : null, tables.order.value, texts);
   return html`

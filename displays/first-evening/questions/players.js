@@ -109,7 +109,7 @@ function Rows({ evening, list }) {
   }
   const faulty = rows.rows.filter(({ errors }) => errors.length);
   return html`
-    ${(read.asks.length > 0 || read.columns.length > 1) && html`<${ColumnMenus} texts=${texts} read=${read} onChoose=${(columns) => list.readAgain(columns)} />`}
+    ${(read.asks.length > 0 || read.columns.length > 1) && html`<${ColumnMenus} texts=${texts} preview=${read} onChoose=${(columns) => list.readAgain(columns)} />`}
     <div class="import-rows" data-part="import_rows">
       ${faulty.map((row) => html`<${ImportRow} key=${row.number} texts=${texts} list=${rows} row=${row} />`)}
     </div>

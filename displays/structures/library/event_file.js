@@ -1,8 +1,8 @@
 /** Events of a series from a file: the columns, each line as an event or with its faults, then one command for all. */
 
 import { html, useMemo, useSignal } from "../../../static/vendor/preact/preact.js";
-import { shownInstantOn } from "../../control/clock/schedule_day.js";
-import { ColumnMenus, remember, remembered } from "../../control/shared/fields/column_menus.js";
+import { validInstantOn } from "../../control/clock/schedule_day.js";
+import { ColumnMenus, rememberColumns, rememberedColumns } from "../../control/shared/fields/column_menus.js";
 import { Choice } from "../../control/shared/fields/fields.js";
 import { COLUMNS, KEY, headedLines, readLines } from "./event_columns.js";
 import { CommandForm } from "./parts.js";
@@ -44,7 +44,7 @@ async function fetchLines(file, sheet) {
 function rowsOf(state, one, headed, meanings) {
   return readLines(headed.below, meanings, {
     templates: state.templateOptions(),
-    instantOf: (day, time) => shownInstantOn(day, time, state.venue),
+    instantOf: (day, time) => validInstantOn(day, time, state.venue),
     series: state.planned.series[one.id] || one,
   });
 }
@@ -52,7 +52,9 @@ function rowsOf(state, one, headed, meanings) {
 function EventFileDialog({ state, dialog, one, file, read }) {
   const { texts } = state;
   const headed = useMemo(() => headedLines(read.lines), [read]);
-  const meanings = useSignal(remembered(localStorage, KEY, headed.columns) || headed.columns.map(({ value }) => value));
+  const meanings = useSignal(
+    rememberedColumns(localStorage, KEY, headed.columns) || headed.columns.map(({ value }) => value),
+  );
   const rows = rowsOf(state, one, headed, meanings.value);
   const wrong = rows.filter(({ faults }) => faults.length);
   const count = rows.length - wrong.length;
@@ -61,7 +63,7 @@ function EventFileDialog({ state, dialog, one, file, read }) {
       ? texts("face.library.series.lines_wrong", { count: wrong.length || 1 })
       : { series: one.id, events: rows.map(({ event }) => event) };
   const choose = (chosen) => {
-    remember(localStorage, KEY, headed.columns, chosen);
+    rememberColumns(localStorage, KEY, headed.columns, chosen);
     meanings.value = chosen;
   };
   return html`

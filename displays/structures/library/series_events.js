@@ -2,7 +2,7 @@
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { timeOfDay } from "../../../static/js/texts/formats.js";
-import { dateField, dayFault, instantOn, shownInstantOn } from "../../control/clock/schedule_day.js";
+import { dateField, dayFault, instantOn, validInstantOn } from "../../control/clock/schedule_day.js";
 import { Choice, Field } from "../../control/shared/fields/fields.js";
 import { openEventFile } from "./event_file.js";
 import { CommandForm, whole } from "./parts.js";
@@ -60,7 +60,7 @@ export function PasteDialog({ state, dialog, one }) {
   const pasted = useSignal("");
   const read = readEvents(pasted.value, {
     templates: state.templateOptions(),
-    instantOf: (day, time) => shownInstantOn(day, time, state.venue),
+    instantOf: (day, time) => validInstantOn(day, time, state.venue),
   });
   const typed = (event) => (pasted.value = event.target.value);
   const fields = () => {

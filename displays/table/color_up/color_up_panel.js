@@ -71,6 +71,6 @@ function openRace(state, due) {
   const { number, commands, dialog, texts } = state;
   const seats = racingSeats(due, state.table.peek(), (entry) => state.nameOf(entry));
   const send = (label, fields) => commands.send(label, "color_up.race", fields, { inDialog: true });
-  const race = new Race({ one: due, table: number, seats, texts });
+  const race = new Race({ colorUp: due, table: number, seats, texts });
   dialog.form(race.label, html`<${RaceFields} race=${race} />`, race.button, () => race.save(send), { isWide: true });
 }

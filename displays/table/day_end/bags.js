@@ -2,7 +2,7 @@
 
 import { formatsOf } from "../../../static/js/texts/formats.js";
 import { html } from "../../../static/vendor/preact/preact.js";
-import { BagFields, bagFields, knownBag, typedBag } from "../../control/shared/fields/bag_fields.js";
+import { BagFields, bagFields, bagOf, typedBag } from "../../control/shared/fields/bag_fields.js";
 
 export function Bags({ state, end }) {
   const { texts } = state;
@@ -10,7 +10,7 @@ export function Bags({ state, end }) {
   const seats = (table && table.seats) || {};
   const bag = (seat) => {
     const entry = seats[seat];
-    return html`<${Bag} key=${seat} state=${state} seat=${seat} entry=${entry} known=${knownBag(end, entry)} />`;
+    return html`<${Bag} key=${seat} state=${state} seat=${seat} entry=${entry} known=${bagOf(end, entry)} />`;
   };
   return html`
     <div class="day-end-said is-bagging">
@@ -21,7 +21,7 @@ export function Bags({ state, end }) {
   `;
 }
 
-/** @param {object} props.known see `knownBag` */
+/** @param {object} props.known see `bagOf` */
 function Bag({ state, seat, entry, known }) {
   const { texts } = state;
   const isCounted = known.chips !== null;

@@ -2,7 +2,7 @@
 
 import { parseChips } from "../../../static/js/texts/formats.js";
 import { html, signal, useSignal } from "../../../static/vendor/preact/preact.js";
-import { PenaltyFields, PenaltyForm, titleOf } from "../../control/players/penalty_dialog.js";
+import { PenaltyFields, PenaltyForm, penaltyTitle } from "../../control/players/penalty_dialog.js";
 import { Choice, Field } from "../../control/shared/fields/fields.js";
 import { Winners, asksWinners, fromButton } from "../../control/shared/fields/winners.js";
 import { openCount } from "../chip_counts.js";
@@ -83,7 +83,7 @@ function WonBy({ state, table, player }) {
     const id = table.seats[seat];
     return { id, name: state.nameOf(id), place: texts("face.control.tables.seat", { seat }) };
   });
-  return html`<${Winners} texts=${texts} players=${others} mayWait isBusy=${isSending.value} choose=${choose} />`;
+  return html`<${Winners} texts=${texts} players=${others} mayAnswerLater isBusy=${isSending.value} choose=${choose} />`;
 }
 
 /** Whether a stack can be given up here now: in its periods, and by a dealer only if the rule set says so. */
@@ -113,7 +113,7 @@ function openPenalty(state, table, { entry, name }) {
   const { texts, dialog, commands } = state;
   const player = { id: entry, name, table };
   const form = new PenaltyForm(state.topic("penalties").peek(), player);
-  const title = titleOf(player, texts);
+  const title = penaltyTitle(player, texts);
   const give = (fields) => commands.send(title, "penalty.give", fields, { inDialog: true });
   const content = html`<${PenaltyFields} texts=${texts} form=${form} />`;
   dialog.form(title, content, texts("face.penalties.give"), () => form.send(texts, give));

@@ -22,6 +22,11 @@ export class LiveState {
     return this.topics[kind];
   }
 
+  /** The value of a topic; undefined before the first message. */
+  topicValue(kind) {
+    return this.topic(kind).value;
+  }
+
   /** Takes over a page's topics; components that read a changed value are drawn once. */
   update({ topics, live }, reading, now) {
     batch(() => {

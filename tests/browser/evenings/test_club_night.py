@@ -317,7 +317,7 @@ def balanced_after(night: Night, tables: list[int], sizes: list[int]) -> None:
     """Bust several players of one table, report buttons where asked, then confirm all moves at once."""
     for number in tables:
         bust_out(night, number)
-    expect(night.control.part("plan").locator(".asks")).not_to_have_count(0)
+    expect(night.control.part("plan").locator(".question")).not_to_have_count(0)
     night.director.sees_all()
     with night.part("balancing"):
         while night.sizes != sizes:

@@ -180,7 +180,7 @@ def two_moves_are_confirmed_and_seen(evening: Evening) -> None:
     control = evening.control
     control.turn_to("Tables")
     # The draw included the buttons: nobody is asked for one.
-    expect(control.part("plan").locator(".asks")).to_have_count(0)
+    expect(control.part("plan").locator(".question")).to_have_count(0)
     confirm = control.part("plan").get_by_role("button", name="Confirm move")
     for left in (2, 1):
         expect(confirm).to_have_count(left)

@@ -3,16 +3,16 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { floorPlay } from "../../../displays/control/floor/floor_reports.js";
+import { floorReports } from "../../../displays/control/floor/floor_reports.js";
 import { VOTE } from "../../../displays/control/procedures/bubble_vote/vote.js";
 import {
-  keepColours,
-  keptColours,
+  storeColours,
+  storedColours,
   readShares,
   readTerms,
 } from "../../../displays/control/procedures/bubble_vote/vote_dialogs.js";
-import { amountIn } from "../../../displays/control/procedures/prizes/prize_lines.js";
-import { someAreCounted } from "../../../displays/control/shared/seating_words.js";
+import { amountReader } from "../../../displays/control/procedures/prizes/prize_lines.js";
+import { hasUnnamedPlayers } from "../../../displays/control/shared/seating_words.js";
 import { SeatCard } from "../../../displays/phone/seating/seat_card.js";
 import { itemsOf, turnOf } from "../../../displays/tv/programme.js";
 import { columnsFor } from "../../../displays/vote/grid.js";
@@ -126,24 +126,24 @@ test("a result is shown as deal, no deal or void", () => {
 test("the control warns before a vote that players without an entry vote by cards", () => {
   const players = { e1: { status: "playing" }, e2: { status: "out" }, e3: { status: "waiting" } };
   assert.deepEqual(
-    [2, 3].map((left) => someAreCounted({ counters: { players_left: left }, players })),
+    [2, 3].map((left) => hasUnnamedPlayers({ counters: { players_left: left }, players })),
     [false, true],
   );
-  assert.equal(someAreCounted({ counters: { players_left: 180 } }), true);
-  assert.equal(someAreCounted({}), false);
+  assert.equal(hasUnnamedPlayers({ counters: { players_left: 180 } }), true);
+  assert.equal(hasUnnamedPlayers({}), false);
 });
 
 test("the floor reports the last hand before a vote by table and by section", () => {
-  const floor = floorPlay({ vote: { vote: { state: "halting", still_playing: [4, 11] } } }, texts);
-  assert.deepEqual([3, 4].map(floor.plays), [false, true]);
-  assert.deepEqual(floor.told([3, 4, 11]), [
+  const floor = floorReports({ vote: { vote: { state: "halting", still_playing: [4, 11] } } }, texts);
+  assert.deepEqual([3, 4].map(floor.hasReport), [false, true]);
+  assert.deepEqual(floor.commandsFor([3, 4, 11]), [
     { label: "face.vote.tables_ready 2", type: "vote.table_ready", fields: { tables: [4, 11] } },
   ]);
-  assert.deepEqual(floor.told([11]), [
+  assert.deepEqual(floor.commandsFor([11]), [
     { label: "face.vote.table_ready 11", type: "vote.table_ready", fields: { tables: [11] } },
   ]);
-  assert.deepEqual(floor.told([3]), []);
-  assert.equal(floorPlay({ vote: { vote: { state: "open", still_playing: [] } } }, texts), null);
+  assert.deepEqual(floor.commandsFor([3]), []);
+  assert.equal(floorReports({ vote: { vote: { state: "open", still_playing: [] } } }, texts), null);
 });
 
 test("the terms of a vote show the amount and the prizes that pay it", () => {
@@ -193,9 +193,9 @@ test("the control keeps the vote's card open while a vote is proposed or open, a
     halts: true,
   });
   assert.equal(VOTE.isBusy(facts({ proposed_by: "e2", vote: null })), true);
-  assert.equal(VOTE.said(facts(told({ state: "open" })), texts), "");
-  assert.equal(VOTE.said(facts(told({ state: "decided", deal: false, decided_at: NOW })), texts), "face.vote.no_deal");
-  assert.equal(VOTE.said(facts(told({ state: "void", decided_at: NOW })), texts), "face.vote.over");
+  assert.equal(VOTE.news(facts(told({ state: "open" })), texts), "");
+  assert.equal(VOTE.news(facts(told({ state: "decided", deal: false, decided_at: NOW })), texts), "face.vote.no_deal");
+  assert.equal(VOTE.news(facts(told({ state: "void", decided_at: NOW })), texts), "face.vote.over");
   assert.equal(VOTE.isBusy(facts(told())), true);
   assert.deepEqual(
     facts(told()).tables.map(({ table, names }) => [table, names]),
@@ -205,7 +205,7 @@ test("the control keeps the vote's card open while a vote is proposed or open, a
 });
 
 test("shares of prizes are typed one per line, and an unreadable line is named", () => {
-  const money = amountIn(2);
+  const money = amountReader(2);
   assert.deepEqual(readShares("1: 6,000\n\n3 40.50\n2\t1", money), {
     shares: [
       { place: 1, amount: 600000 },
@@ -246,12 +246,12 @@ test("the device remembers the colours of the cards, which are never the same", 
     getItem: (key) => (kept.has(key) ? kept.get(key) : null),
     setItem: (key, value) => kept.set(key, value),
   };
-  const colours = () => keptColours(() => storage);
+  const colours = () => storedColours(() => storage);
   assert.deepEqual(colours(), { deal: "red", no_deal: "black" });
-  keepColours({ deal: "green", no_deal: "white" }, () => storage);
+  storeColours({ deal: "green", no_deal: "white" }, () => storage);
   assert.deepEqual(colours(), { deal: "green", no_deal: "white" });
   for (const wrong of [{ deal: "red", no_deal: "red" }, { deal: "pink", no_deal: "red" }, null]) {
-    keepColours(wrong, () => storage);
+    storeColours(wrong, () => storage);
     assert.deepEqual(colours(), { deal: "red", no_deal: "black" });
   }
 });

@@ -46,7 +46,7 @@ function sold() {
   selling.name.value = "Ann Abel";
   selling.ticket.value = "K7QF-2M9A";
   selling.choose({ person: "p1", name: "Ann Abel" });
-  return { selling, answer: selling.finishing() };
+  return { selling, answer: selling.finisher() };
 }
 
 const shown = ({ chosen, name, ticket }) => [chosen.value, name.value, ticket.value];

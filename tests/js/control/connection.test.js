@@ -10,10 +10,10 @@ function openControl() {
     desk: {
       notice: (name, text) => notices.set(name, text),
       dismiss: (name) => notices.delete(name),
-      askWhoThisIs() {},
+      checkSession() {},
     },
     texts: (code) => code,
-    known: () => undefined,
+    topicValue: () => undefined,
     may: () => false,
     link: signal({ state: "live", reason: null }),
     keepsJournal: signal(true),

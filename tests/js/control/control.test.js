@@ -5,15 +5,15 @@ import test from "node:test";
 
 import { keepCommand, takeKeptCommand } from "../../../displays/control/shell/resent_command.js";
 import { againstPausing, againstResuming } from "../../../displays/control/room/all_clocks.js";
-import { upNow } from "../../../displays/control/clock/announcements.js";
-import { KEYS, keyMeant } from "../../../displays/control/shell/keys.js";
+import { currentAnnouncements } from "../../../displays/control/clock/announcements.js";
+import { KEYS, keyAction } from "../../../displays/control/shell/keys.js";
 import { lengthNote } from "../../../displays/control/shared/fields/limited_text.js";
 import { nameOf } from "../../../displays/control/clock/log_list.js";
 import {
   isVisitor,
   mayDo,
   mayReverse,
-  readsOnly,
+  mayOnlyApprove,
   roleReason,
 } from "../../../displays/control/shared/commands/roles.js";
 import { clockFirst, formOf, isAboutOne, movedUp, showOf } from "../../../displays/control/room/show_edit.js";
@@ -37,7 +37,7 @@ const room = {
 
 // -- keys ----------------------------------------------------------------------------------------------
 
-const onClock = { typing: false, dialog: false, onButton: false, clock: true };
+const onClock = { isTyping: false, hasDialog: false, hasButtonFocus: false, isOnClock: true };
 const key = (name, more = {}) => ({
   key: name,
   repeat: false,
@@ -50,33 +50,33 @@ const key = (name, more = {}) => ({
 
 test("the space bar is the main action, arrow keys change level and minutes", () => {
   const meant = [" ", "ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown", "a", "u"].map((each) =>
-    keyMeant(key(each), onClock),
+    keyAction(key(each), onClock),
   );
   assert.deepEqual(meant, ["main", "next", "previous", "plus", "minus", "announce", "undo_last"]);
-  assert.equal(keyMeant(key("?", { shiftKey: true }), onClock), "keys");
+  assert.equal(keyAction(key("?", { shiftKey: true }), onClock), "keys");
 });
 
 test("keys do nothing during typing, in a dialog, with a modifier or repeated", () => {
   for (const { key: name, shift } of KEYS) {
     const pressed = key(name, { shiftKey: Boolean(shift) });
-    assert.equal(keyMeant(pressed, { ...onClock, typing: true }), null);
-    assert.equal(keyMeant(pressed, { ...onClock, dialog: true }), null);
-    assert.equal(keyMeant({ ...pressed, ctrlKey: true }, onClock), null);
-    assert.equal(keyMeant({ ...pressed, repeat: true }, onClock), null);
+    assert.equal(keyAction(pressed, { ...onClock, isTyping: true }), null);
+    assert.equal(keyAction(pressed, { ...onClock, hasDialog: true }), null);
+    assert.equal(keyAction({ ...pressed, ctrlKey: true }, onClock), null);
+    assert.equal(keyAction({ ...pressed, repeat: true }, onClock), null);
   }
 });
 
 test("pausing all clocks takes Shift, with or without caps lock", () => {
-  assert.equal(keyMeant(key("p"), onClock), null);
-  assert.equal(keyMeant(key("P"), onClock), null);
-  assert.equal(keyMeant(key("P", { shiftKey: true }), onClock), "pause_all");
-  assert.equal(keyMeant(key("A"), onClock), "announce");
+  assert.equal(keyAction(key("p"), onClock), null);
+  assert.equal(keyAction(key("P"), onClock), null);
+  assert.equal(keyAction(key("P", { shiftKey: true }), onClock), "pause_all");
+  assert.equal(keyAction(key("A"), onClock), "announce");
 });
 
 test("arrow keys need a visible clock, the space bar does not, and a focused button keeps the space bar", () => {
-  assert.equal(keyMeant(key("ArrowUp"), { ...onClock, clock: false }), null);
-  assert.equal(keyMeant(key(" "), { ...onClock, clock: false }), "main");
-  assert.equal(keyMeant(key(" "), { ...onClock, onButton: true }), null);
+  assert.equal(keyAction(key("ArrowUp"), { ...onClock, isOnClock: false }), null);
+  assert.equal(keyAction(key(" "), { ...onClock, isOnClock: false }), "main");
+  assert.equal(keyAction(key(" "), { ...onClock, hasButtonFocus: true }), null);
 });
 
 // -- roles ---------------------------------------------------------------------------------------------
@@ -103,9 +103,9 @@ test("a user who may give a command may undo it for any user", () => {
 });
 
 test("a role that may only accept and approve deals reads only", () => {
-  assert.ok(readsOnly({ role: "supervisor", may: ["deal.accept", "deal.approve", "redo", "undo"] }));
-  assert.ok(!readsOnly({ role: "cashier", may: ["counter.tap"] }));
-  assert.ok(!readsOnly(null));
+  assert.ok(mayOnlyApprove({ role: "supervisor", may: ["deal.accept", "deal.approve", "redo", "undo"] }));
+  assert.ok(!mayOnlyApprove({ role: "cashier", may: ["counter.tap"] }));
+  assert.ok(!mayOnlyApprove(null));
 });
 
 // -- a tap kept during sign-in --------------------------------------------------------------------------
@@ -333,11 +333,11 @@ test("the worst clock error is that of connected TVs alone", () => {
 test("announcements are shown until their end, newest first", () => {
   const up = (id, at, until) => ({ announcement: { id, at, until, text: id, for: "room" } });
   assert.deepEqual(
-    upNow([up("a", 0, 100), up("b", 50, 90)], 60).map(({ id }) => id),
+    currentAnnouncements([up("a", 0, 100), up("b", 50, 90)], 60).map(({ id }) => id),
     ["b", "a"],
   );
-  assert.deepEqual(upNow([up("a", 0, 100), undefined, { announcement: null }], 100), []);
-  assert.deepEqual(upNow([up("a", 0, 100)], null), []);
+  assert.deepEqual(currentAnnouncements([up("a", 0, 100), undefined, { announcement: null }], 100), []);
+  assert.deepEqual(currentAnnouncements([up("a", 0, 100)], null), []);
 });
 
 test("all clocks can be paused while one runs, and resumed while they are paused together", () => {

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { nextSeats } from "../../../displays/control/tables/dealing/dead_button.js";
 import { lineText } from "../../../displays/control/clock/log_list.js";
 import { breakNotes, noShowFacts } from "../../../displays/control/tables/no_shows.js";
-import { exchanged, recentOuts } from "../../../displays/control/players/outs_dialog.js";
+import { orderWithExchange, recentOuts } from "../../../displays/control/players/outs_dialog.js";
 import { createTexts } from "../../../static/js/texts/texts.js";
 
 const texts = createTexts({
@@ -26,8 +26,8 @@ test("the last players out are listed first, up to the number asked for", () => 
 
 test("a change of two places names all players who went out later, first out first", () => {
   const outs = ["e9", "e7", "e3", "e1"];
-  assert.deepEqual(exchanged(outs, 0), ["e9", "e7"]);
-  assert.deepEqual(exchanged(outs, 2), ["e3", "e1", "e7", "e9"]);
+  assert.deepEqual(orderWithExchange(outs, 0), ["e9", "e7"]);
+  assert.deepEqual(orderWithExchange(outs, 2), ["e3", "e1", "e7", "e9"]);
 });
 
 test("the next two players around the table have the blinds behind a dead button", () => {

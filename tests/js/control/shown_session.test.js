@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { Desk } from "../../../displays/control/shared/commands/desk.js";
-import { SessionChoice, sessionToName } from "../../../displays/control/shared/session_choice.js";
+import { SessionChoice, sessionForRequest } from "../../../displays/control/shared/session_choice.js";
 import { colourOf } from "../../../displays/control/shell/session_switch.js";
 import { MySeat } from "../../../displays/phone/seating/my_seat.js";
 import { dayOf, ownSeat, seatTopics } from "../../../displays/phone/entry_session.js";
@@ -207,14 +207,14 @@ test("a table's tablet shows the flight that plays at that table", () => {
 
 test("the control stays with its flight while others begin, until that flight is merged", () => {
   const choice = new SessionChoice(null);
-  assert.equal(choice.of(ONE), null);
-  assert.equal(choice.of(FLIGHTS), "2");
-  assert.equal(choice.of(Object.assign({}, FLIGHTS, { session: "3" })), "2");
-  assert.equal(choice.of(MERGED), "4");
+  assert.equal(choice.update(ONE), null);
+  assert.equal(choice.update(FLIGHTS), "2");
+  assert.equal(choice.update(Object.assign({}, FLIGHTS, { session: "3" })), "2");
+  assert.equal(choice.update(MERGED), "4");
   choice.choose("1");
-  assert.equal(choice.of(MERGED), "1", "whoever taps on a merged flight sees it");
+  assert.equal(choice.update(MERGED), "1", "whoever taps on a merged flight sees it");
   choice.choose("9");
-  assert.equal(choice.of(MERGED), "4");
+  assert.equal(choice.update(MERGED), "4");
 });
 
 test("a flight keeps its colour, and the seventh has the first's", () => {
@@ -266,6 +266,6 @@ test("a request names the flight only if there are several", () => {
     topic: () => ({ peek: () => tournament }),
     desk: { session: { peek: () => "2" } },
   });
-  assert.equal(sessionToName(state(FLIGHTS)), "2");
-  assert.equal(sessionToName(state(ONE)), undefined);
+  assert.equal(sessionForRequest(state(FLIGHTS)), "2");
+  assert.equal(sessionForRequest(state(ONE)), undefined);
 });

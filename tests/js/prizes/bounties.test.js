@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  claimsToCome,
+  claimsAhead,
   proposedLines,
   readEnvelopes,
 } from "../../../displays/control/procedures/bounties/envelope_lines.js";
@@ -60,11 +60,11 @@ test("the proposed envelopes hold the bounty money, one for each knock-out to co
     [101, 3, 0],
     [5000, 2, 2],
   ]) {
-    const claims = claimsToCome(players, false);
+    const claims = claimsAhead(players, false);
     const { count, sum, wrong } = readEnvelopes(proposedLines(money, claims, exponent), exponent);
     assert.deepEqual([count, sum, wrong], [claims, money, ""]);
   }
-  assert.equal(claimsToCome(5, true), 5);
+  assert.equal(claimsAhead(5, true), 5);
 });
 
 test("an envelope's number has to exist, and an amount can be typed from paper", () => {

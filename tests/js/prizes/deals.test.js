@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { DEAL } from "../../../displays/control/procedures/deals/deal.js";
-import { draftAgain, givenLine, partiesOf } from "../../../displays/control/procedures/deals/deal_dialogs.js";
+import { draftFields, customSumLine, partiesOf } from "../../../displays/control/procedures/deals/deal_dialogs.js";
 import {
   chipsLine,
   countAccepted,
@@ -71,7 +71,7 @@ test("stacks of all players in play are asked for in the order of seats", () => 
 });
 
 test("another method keeps the stacks and the money left to play for", () => {
-  assert.deepEqual(draftAgain(DRAFT, "icm"), {
+  assert.deepEqual(draftFields(DRAFT, "icm"), {
     method: "icm",
     stacks: { e1: 10000, e2: 30000 },
     left: DRAFT.left,
@@ -89,7 +89,7 @@ test("the difference between the stacks and the chips in play is shown", () => {
 });
 
 test("the difference to the prizes is shown while amounts are typed", () => {
-  const line = (values) => givenLine(values, 20000, PRIZES, texts);
+  const line = (values) => customSumLine(values, 20000, PRIZES, texts);
   assert.equal(line([10000, 9999]), "Given €199.99 of €200: €0.01 to go");
   assert.equal(line([10000, 10001]), "Given €200.01 of €200: €0.01 too much");
   assert.equal(line([10000, 10000]), "Given €200: exactly the prizes");

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 
 import {
   linesOfGroups,
-  amountIn,
+  amountReader,
   percentIn,
   readLines,
 } from "../../../displays/control/procedures/prizes/prize_lines.js";
@@ -120,13 +120,13 @@ test("typed money is read with any separators, and written in a readable form", 
 });
 
 test("lists of amounts are pasted with or without places, and a group counts for each of its places", () => {
-  assert.deepEqual(readLines("1: €5,000\n2\t3,000\n\n3-4: 1,200", amountIn(2)), {
+  assert.deepEqual(readLines("1: €5,000\n2\t3,000\n\n3-4: 1,200", amountReader(2)), {
     values: [500000, 300000, 120000, 120000],
   });
-  assert.deepEqual(readLines("5000\n3000", amountIn(2)), { values: [500000, 300000] });
-  assert.deepEqual(readLines("1: 5000\n3: 3000", amountIn(2)), { wrong: 2 });
-  assert.deepEqual(readLines("1: 5000\nmuch", amountIn(2)), { wrong: 2 });
-  assert.deepEqual(readLines(linesOfGroups(PRIZES.groups, 2), amountIn(2)).values.length, 12);
+  assert.deepEqual(readLines("5000\n3000", amountReader(2)), { values: [500000, 300000] });
+  assert.deepEqual(readLines("1: 5000\n3: 3000", amountReader(2)), { wrong: 2 });
+  assert.deepEqual(readLines("1: 5000\nmuch", amountReader(2)), { wrong: 2 });
+  assert.deepEqual(readLines(linesOfGroups(PRIZES.groups, 2), amountReader(2)).values.length, 12);
 });
 
 test("percentages are pasted with or without their sign", () => {
@@ -170,12 +170,12 @@ test("no bubble is near with few entries, and a flight that pays nothing shows n
 
 test("payouts of a flight are sent as typed, and their card shows if they may change", () => {
   const typed = (values) => {
-    const all = Object.assign({ way: "number", count: "15", amount: "400", reason: " Added " }, values);
+    const all = Object.assign({ mode: "number", count: "15", amount: "400", reason: " Added " }, values);
     return Object.assign({}, ...Object.keys(all).map((name) => ({ [name]: { peek: () => all[name] } })));
   };
   assert.deepEqual(flightFields(typed(), 2), { places: 15, amount: 40000, reason: "Added" });
-  assert.deepEqual(flightFields(typed({ way: "share" }), 2), { places: "share", amount: 40000, reason: "Added" });
-  assert.deepEqual(flightFields(typed({ way: "none" }), 2), { places: 0 });
+  assert.deepEqual(flightFields(typed({ mode: "share" }), 2), { places: "share", amount: 40000, reason: "Added" });
+  assert.deepEqual(flightFields(typed({ mode: "none" }), 2), { places: 0 });
   assert.equal(flightFields(typed({ count: "" }), 2), "face.prizes.places_wrong");
   assert.equal(flightFields(typed({ amount: "much" }), 2), "face.prizes.money_wrong");
   const clock = { day: { flight: { label: "1B" } } };

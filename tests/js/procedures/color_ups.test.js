@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { denominationsIn, whomIn } from "../../../displays/control/procedures/color_up/color_up_dialogs.js";
+import { denominationsIn, playersIn } from "../../../displays/control/procedures/color_up/color_up_dialogs.js";
 import { wallsOf } from "../../../displays/control/procedures/color_up/race_walls.js";
-import { exchanged, racingSeats } from "../../../displays/control/procedures/color_up/race.js";
+import { exchange, racingSeats } from "../../../displays/control/procedures/color_up/race.js";
 import {
   doneLine,
   dueAt,
@@ -82,7 +82,7 @@ test("a card is written as people write it", () => {
 });
 
 test("the chips exchanged and the odd chips are counted during typing", () => {
-  assert.deepEqual(exchanged([7, 12, 0, 4], 5), { whole: 3, odd: 8 });
+  assert.deepEqual(exchange([7, 12, 0, 4], 5), { whole: 3, odd: 8 });
 });
 
 test("only seats with chips of the color-up are asked for", () => {
@@ -104,9 +104,9 @@ test("chips and players are typed as people write them", () => {
     [[25, 1000], [100], null, null],
   );
   const tables = { 4: { seats: { 7: "e12" } } };
-  assert.deepEqual(whomIn("4-7, 5", tables), { tables: [5], entries: ["e12"] });
-  assert.deepEqual(whomIn("", tables), { tables: [], entries: [] });
-  assert.deepEqual([whomIn("4-1", tables), whomIn("all", tables)], [null, null]);
+  assert.deepEqual(playersIn("4-7, 5", tables), { tables: [5], entries: ["e12"] });
+  assert.deepEqual(playersIn("", tables), { tables: [], entries: [] });
+  assert.deepEqual([playersIn("4-1", tables), playersIn("all", tables)], [null, null]);
 });
 
 test("TVs that follow the tournament can show the race, other TVs stay", () => {

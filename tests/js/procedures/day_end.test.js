@@ -5,8 +5,8 @@ import test from "node:test";
 
 import { DAY_END } from "../../../displays/control/procedures/day_end/day_end.js";
 import { bagsOfTable, cardsIn } from "../../../displays/control/procedures/day_end/day_end_dialogs.js";
-import { bagFields, knownBag, typedBag } from "../../../displays/control/shared/fields/bag_fields.js";
-import { floorPlay } from "../../../displays/control/floor/floor_reports.js";
+import { bagFields, bagOf, typedBag } from "../../../displays/control/shared/fields/bag_fields.js";
+import { floorReports } from "../../../displays/control/floor/floor_reports.js";
 import { pendingDraw } from "../../../displays/control/tables/draw_cards.js";
 import { rowsOf } from "../../../displays/draw/report.js";
 import { bagsOf, countPagesOf } from "../../../displays/print/jobs.js";
@@ -113,21 +113,21 @@ test("each table counts down its own hands, and the slowest table decides the co
 });
 
 test("the floor reports the slowest tables of a section, or one table", () => {
-  const play = floorPlay({ hand_for_hand: null, day_end: topic(playing) }, texts);
+  const play = floorReports({ hand_for_hand: null, day_end: topic(playing) }, texts);
   assert.deepEqual(
-    play.told([1, 2, 3]).map(({ fields }) => fields),
+    play.commandsFor([1, 2, 3]).map(({ fields }) => fields),
     [{ hand: 2, tables: [3] }],
   );
   assert.deepEqual(
-    play.told([1, 2]).map(({ fields }) => fields),
+    play.commandsFor([1, 2]).map(({ fields }) => fields),
     [{ hand: 4, tables: [1] }],
   );
-  assert.deepEqual([play.told([2]), play.plays(2), play.plays(1)], [[], false, true]);
+  assert.deepEqual([play.commandsFor([2]), play.hasReport(2), play.hasReport(1)], [[], false, true]);
   assert.deepEqual(
-    [play.section([1, 2, 3]), play.section([2]), play.said(1).text],
+    [play.sectionWords([1, 2, 3]), play.sectionWords([2]), play.wordsOf(1).text],
     ["All: hand 2 finished", "✓ Done", "Hand 4 finished"],
   );
-  assert.equal(floorPlay({ day_end: topic({}) }, texts), null);
+  assert.equal(floorReports({ day_end: topic({}) }, texts), null);
 });
 
 test("a table deals no hand after its last one, and shows the reason", () => {
@@ -206,17 +206,20 @@ test("the draws at the end of the day are no draws of seats", () => {
 });
 
 test("the control keeps the day's end open while it runs or the redraw is due", () => {
-  const known = (more) =>
+  const factsWith = (more) =>
     DAY_END.facts({
       day_end: topic(more),
       counters: { players_left: 4 },
       players: { e2: { name: "Anna Chen", seat: "1-3", absent: true } },
     });
   assert.deepEqual(
-    [null, {}, { step: "over", redraw: true }, { step: "over" }].map((more) => DAY_END.isBusy(known(more))),
+    [null, {}, { step: "over", redraw: true }, { step: "over" }].map((more) => DAY_END.isBusy(factsWith(more))),
     [false, true, true, false],
   );
-  assert.deepEqual([known({ missing: ["e2"] }).away, known({ missing: ["e2"] }).tablesToBag], [["Anna Chen"], [1]]);
+  assert.deepEqual(
+    [factsWith({ missing: ["e2"] }).away, factsWith({ missing: ["e2"] }).tablesToBag],
+    [["Anna Chen"], [1]],
+  );
   assert.equal(DAY_END.facts({ counters: {} }), null);
 });
 
@@ -231,18 +234,18 @@ test("cards are typed with blanks or commas, and bags are listed by seat", () =>
     },
     texts,
   );
-  const known = { chips: 500, seal: "", absent: false };
-  assert.deepEqual(bags, [{ entry: "e2", seat: 3, label: "3 Anna Chen · not there", isAway: true, known }]);
+  const saved = { chips: 500, seal: "", absent: false };
+  assert.deepEqual(bags, [{ entry: "e2", seat: 3, label: "3 Anna Chen · not there", isAway: true, saved }]);
 });
 
 test("only the changed fields of a bag are sent, with its chips", () => {
   const now = end({ chips: { e1: 500 }, seals: { e1: "A 1" }, away: ["e1"] });
-  const counted = knownBag(now, "e1");
+  const counted = bagOf(now, "e1");
   assert.deepEqual(counted, { chips: 500, seal: "A 1", absent: true });
-  const sent = (known, more, isAway = false) => {
-    const typed = typedBag(known, isAway, texts);
+  const sent = (saved, more, isAway = false) => {
+    const typed = typedBag(saved, isAway, texts);
     Object.keys(more).forEach((name) => (typed[name].value = more[name]));
-    return bagFields(known, typed);
+    return bagFields(saved, typed);
   };
   assert.deepEqual(
     [
@@ -253,7 +256,7 @@ test("only the changed fields of a bag are sent, with its chips", () => {
     ],
     [null, { chips: 500, seal: "A 2" }, { chips: 500, absent: false }, { chips: 500, seal: "" }],
   );
-  const open = knownBag(now, "e2");
+  const open = bagOf(now, "e2");
   assert.deepEqual(
     [sent(open, {}, true), sent(open, { chips: "7,000" }, true), sent(open, { chips: "7,000" })],
     [null, { chips: 7000, absent: true }, { chips: 7000 }],

@@ -9,9 +9,9 @@ import {
   nextLabel,
   perMille,
 } from "../../../displays/control/procedures/flights/flight_dialogs.js";
-import { mergeFields, waitsFor } from "../../../displays/control/procedures/flights/merge_choices.js";
+import { mergeFields, missingChoice } from "../../../displays/control/procedures/flights/merge_choices.js";
 import { bagOptions } from "../../../displays/control/procedures/flights/bag_correction.js";
-import { FLIGHTS, aboutFlight, isBeforeItsDay } from "../../../displays/control/procedures/flights/flights.js";
+import { FLIGHTS, flightText, mayCorrectBags } from "../../../displays/control/procedures/flights/flights.js";
 
 const VENUE = { utc_offset_ms: 0, next_offset: null };
 const typed = (values = {}) => {
@@ -75,9 +75,9 @@ test("a flight without a label or with an invalid start is not sent", () => {
 
 test("a flight is described by its state, its start and its players", () => {
   const texts = (code, params) => [code, ...Object.values(params || {})].join(" ");
-  assert.equal(aboutFlight({ state: "planned" }, texts), "face.session.planned");
+  assert.equal(flightText({ state: "planned" }, texts), "face.session.planned");
   assert.equal(
-    aboutFlight({ state: "open", left: 35, entries: 229 }, texts),
+    flightText({ state: "open", left: 35, entries: 229 }, texts),
     "face.session.open · face.flights.left 35 229",
   );
 });
@@ -124,9 +124,9 @@ test("the level of another structure is typed as a number", () => {
     level: "fixed",
     fixed: 9,
   });
-  assert.equal(waitsFor(known, chosen({ structure: "turbo", start: "fixed", fixedTyped: "x" })), "level");
-  assert.equal(waitsFor(known, chosen({ structure: "turbo", start: "average", averageBb: "500" })), "");
-  assert.equal(waitsFor(known, chosen({ start: "average", averageBb: "500" })), "level");
+  assert.equal(missingChoice(known, chosen({ structure: "turbo", start: "fixed", fixedTyped: "x" })), "level");
+  assert.equal(missingChoice(known, chosen({ structure: "turbo", start: "average", averageBb: "500" })), "");
+  assert.equal(missingChoice(known, chosen({ start: "average", averageBb: "500" })), "level");
 });
 
 test("bags of a merged flight are corrected until the clock of its day starts", () => {
@@ -134,9 +134,9 @@ test("bags of a merged flight are corrected until the clock of its day starts", 
     { session: "1", state: "merged", merged_into: "3" },
     { session: "3", state: "planned" },
   ];
-  assert.equal(isBeforeItsDay(flight, [flight, day]), true);
-  assert.equal(isBeforeItsDay(flight, [flight, Object.assign({}, day, { state: "open" })]), false);
-  assert.equal(isBeforeItsDay({ session: "1", state: "ended", merged_into: null }, [day]), false);
+  assert.equal(mayCorrectBags(flight, [flight, day]), true);
+  assert.equal(mayCorrectBags(flight, [flight, Object.assign({}, day, { state: "open" })]), false);
+  assert.equal(mayCorrectBags({ session: "1", state: "ended", merged_into: null }, [day]), false);
 });
 
 test("the bags to correct are those of the flight, by name, and those counted by table", () => {

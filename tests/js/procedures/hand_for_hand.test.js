@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { floorPlay } from "../../../displays/control/floor/floor_reports.js";
+import { floorReports } from "../../../displays/control/floor/floor_reports.js";
 import { sharingTable } from "../../../displays/control/procedures/hand_for_hand/hand_for_hand_dialogs.js";
 import { HAND_FOR_HAND } from "../../../displays/control/procedures/hand_for_hand/hand_for_hand.js";
 import { itemsOf, turnOf } from "../../../displays/tv/programme.js";
@@ -151,14 +151,14 @@ test("the control asks for the number of paid places in a tournament without pri
 });
 
 test("a finished section is one command with its tables that were still playing", () => {
-  const floor = floorPlay({ hand_for_hand: topic({ play: play() }) }, texts);
-  assert.deepEqual(floor.told([3, 4, 11]), [
+  const floor = floorReports({ hand_for_hand: topic({ play: play() }) }, texts);
+  assert.deepEqual(floor.commandsFor([3, 4, 11]), [
     { label: "2 tables have finished hand 7", type: "hand_for_hand.done", fields: { hand: 7, tables: [4, 11] } },
   ]);
-  assert.deepEqual(floor.told([19]), [
+  assert.deepEqual(floor.commandsFor([19]), [
     { label: "Table 19 has finished hand 7", type: "hand_for_hand.done", fields: { hand: 7, tables: [19] } },
   ]);
-  assert.deepEqual(floor.told([3]), []);
-  const dealt = floorPlay({ hand_for_hand: topic({ play: play({ dealt: [11] }) }) }, texts);
+  assert.deepEqual(floor.commandsFor([3]), []);
+  const dealt = floorReports({ hand_for_hand: topic({ play: play({ dealt: [11] }) }) }, texts);
   assert.deepEqual([4, 11].map(dealt.hasDealt), [false, true]);
 });

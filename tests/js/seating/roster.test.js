@@ -15,14 +15,14 @@ function opened(entries = {}, playing = 10000) {
   const asked = [];
   const waits = [];
   const roster = new Roster({
-    ask: (query) => new Promise((answer) => asked.push({ query, answer })),
-    changed: () => roster.take(topics, "friday:1"),
+    request: (query) => new Promise((answer) => asked.push({ query, answer })),
+    changed: () => roster.replaceTopics(topics, "friday:1"),
     later: (run, ms) => waits.push({ run, ms }),
   });
   const topics = {};
   const begin = (since, known) => {
     topics.roster = { entries: known, counts: { registered: 0, waiting: 0, playing, out: 0 }, since };
-    roster.take(topics, "friday:1");
+    roster.replaceTopics(topics, "friday:1");
   };
   begin(1, entries);
   const run = () => waits.splice(0).forEach((each) => each.run());

@@ -29,9 +29,9 @@ test("the last row is drawn on a page that was scrolled beyond the end", () => {
 
 test("a few cells are all drawn, of many cells the visible ones", () => {
   const sight = new RowsInSight();
-  assert.deepEqual(sight.of(MAX_WHOLE), { from: 0, to: MAX_WHOLE, above: 0, below: 0 });
+  assert.deepEqual(sight.rangeOf(MAX_WHOLE), { from: 0, to: MAX_WHOLE, above: 0, below: 0 });
   sight.sight.value = { top: 2200, bottom: 3300, columns: 5 };
-  const { from, to, above, below } = sight.of(1000);
+  const { from, to, above, below } = sight.rangeOf(1000);
   assert.deepEqual([from, to], [100, 150]);
   assert.equal(above + below, 190 * 110);
 });

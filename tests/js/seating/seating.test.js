@@ -5,19 +5,23 @@ import test from "node:test";
 
 import { overrideOf } from "../../../displays/control/shared/commands/operator_actions.js";
 import {
-  countedIn,
+  maxCounted,
   isHidden,
-  isTaken,
-  mayBeAnother,
+  isImported,
+  mayBeNamesake,
   rowsToImport,
 } from "../../../displays/control/players/import_rows.js";
 import { COLUMNS, KEY } from "../../../displays/control/players/import_columns.js";
-import { letterOf, remember, remembered } from "../../../displays/control/shared/fields/column_menus.js";
-import { hasNames, mayBeTicked } from "../../../displays/control/clock/named_counts.js";
+import {
+  columnLetters,
+  rememberColumns,
+  rememberedColumns,
+} from "../../../displays/control/shared/fields/column_menus.js";
+import { hasNames, idsOfBuyers } from "../../../displays/control/clock/named_counts.js";
 import { Reversals, SAME_TAP_MS } from "../../../displays/control/shared/commands/reversals.js";
 import { standingText, statusText } from "../../../displays/control/players/players_words.js";
 import { stillEntering } from "../../../static/js/clock/clock_facts.js";
-import { MAX_ROWS, byLastName, countsOf, drawnOf, railOf } from "../../../displays/control/players/players_list.js";
+import { MAX_ROWS, byLastName, countsOf, visibleRows, railOf } from "../../../displays/control/players/players_list.js";
 import * as seating from "../../../displays/control/shared/seating_words.js";
 import { stateWords } from "../../../displays/control/tables/table_words.js";
 import { createTexts } from "../../../static/js/texts/texts.js";
@@ -78,9 +82,9 @@ test("some of ten thousand players are drawn, by last name from a letter on, the
     );
   }
   const rows = byLastName(seating.findPlayers(players, ""));
-  const { drawn, after } = drawnOf(rows, null);
+  const { drawn, after } = visibleRows(rows, null);
   assert.deepEqual([drawn.length, after, drawn[0].id, drawn[0].letter], [MAX_ROWS, 10000 - MAX_ROWS, "e26", "A"]);
-  assert.equal(drawnOf(rows, "C").drawn[0].id, "e2");
+  assert.equal(visibleRows(rows, "C").drawn[0].id, "e2");
   assert.deepEqual(countsOf(rows), { in: 9998, waiting: 1, out: 1 });
   assert.deepEqual(
     railOf(rows).map(({ text }) => text),
@@ -161,7 +165,7 @@ test("open seats are offered at the shortest tables first, and not at held table
     12: table(2, { 1: "e4", 2: "e5" }),
     3: table(9, {}, { state: "held" }),
   };
-  const choose = (query) => seating.seatsToChoose(tables, query).map(({ number, seats }) => [number, seats]);
+  const choose = (query) => seating.tablesToChoose(tables, query).map(({ number, seats }) => [number, seats]);
   assert.deepEqual(choose(""), [
     [2, [1, 3]],
     [1, [3]],
@@ -212,7 +216,7 @@ test("a table's state is shown in words", () => {
   assert.deepEqual(says({ halted: true }, 9, [9]), ["Halted", "Breaks now"]);
   assert.deepEqual(says({}, null, [9, 8]), ["Next to break"]);
   assert.deepEqual(says({ state: "held", waived: true }, null, []), ["Halt waived", "Held for later"]);
-  assert.deepEqual(seating.marksOf({ button: 3, small_blind: null, big_blind: 5 }, 5), ["big_blind"]);
+  assert.deepEqual(seating.positionsOf({ button: 3, small_blind: null, big_blind: 5 }, 5), ["big_blind"]);
 });
 
 // -- commands ------------------------------------------------------------------------------------------
@@ -253,21 +257,21 @@ test("a list is imported without its faulty rows, unless the player was chosen",
       ["p4", true],
     ],
   );
-  assert.ok(isTaken(rows[1], { 2: { person: "p2" } }));
+  assert.ok(isImported(rows[1], { 2: { person: "p2" } }));
 });
 
 test("another player of the same name is imported with a distinguishing note", () => {
   const row = { number: 4, name: "Anna", errors: [{ code: "import.entered" }], person: { id: "p4" }, candidates: [] };
-  assert.ok(mayBeAnother(row));
+  assert.ok(mayBeNamesake(row));
   const [sent] = rowsToImport([row], { 4: { person: "new", distinction: "Berlin" } });
   assert.deepEqual([sent.person, sent.distinction, sent.left_out], ["new", "Berlin", undefined]);
-  assert.equal(mayBeAnother({ errors: [{ code: "import.entered" }, { code: "person.barred" }] }), false);
+  assert.equal(mayBeNamesake({ errors: [{ code: "import.entered" }, { code: "person.barred" }] }), false);
 });
 
 test("a hidden row is imported only if the user chooses it", () => {
   const row = { number: 4, name: "Anna", errors: [{ code: "import.hidden" }], person: null, candidates: [] };
   assert.ok(isHidden(row));
-  assert.deepEqual([isTaken(row, {}), isTaken(row, { 4: { shown: true } })], [false, true]);
+  assert.deepEqual([isImported(row, {}), isImported(row, { 4: { shown: true } })], [false, true]);
 });
 
 test("an import gives names to at most as many players as are counted without one", () => {
@@ -277,9 +281,9 @@ test("an import gives names to at most as many players as are counted without on
   };
   assert.deepEqual(
     [
-      countedIn(15, topics),
-      countedIn(20, topics),
-      countedIn(5, { counters: { players_left: 1 }, players: topics.players }),
+      maxCounted(15, topics),
+      maxCounted(20, topics),
+      maxCounted(5, { counters: { players_left: 1 }, players: topics.players }),
     ],
     [15, 16, 0],
   );
@@ -289,17 +293,17 @@ test("chosen columns are remembered for lists with the same headers, in any orde
   const kept = new Map();
   const storage = { getItem: (key) => kept.get(key) || null, setItem: (key, value) => kept.set(key, value) };
   const columns = (...heads) => heads.map((head) => ({ head }));
-  remember(storage, KEY, columns("Wer", "Club"), ["name", ""]);
-  assert.deepEqual(remembered(storage, KEY, columns("club", "WER")), ["", "name"]);
-  assert.equal(remembered(storage, KEY, columns("Wer")), null);
-  remember(storage, KEY, columns("Wer", ""), ["name", "notes"]);
-  assert.equal(remembered(storage, KEY, columns("Wer", "")), null);
+  rememberColumns(storage, KEY, columns("Wer", "Club"), ["name", ""]);
+  assert.deepEqual(rememberedColumns(storage, KEY, columns("club", "WER")), ["", "name"]);
+  assert.equal(rememberedColumns(storage, KEY, columns("Wer")), null);
+  rememberColumns(storage, KEY, columns("Wer", ""), ["name", "notes"]);
+  assert.equal(rememberedColumns(storage, KEY, columns("Wer", "")), null);
   storage.setItem("clockserver.columns", "{");
-  assert.equal(remembered(storage, KEY, columns("Wer", "Club")), null);
+  assert.equal(rememberedColumns(storage, KEY, columns("Wer", "Club")), null);
 });
 
 test("columns without a header have the letters of spreadsheets", () => {
-  assert.deepEqual([0, 25, 26, 49].map(letterOf), ["A", "Z", "AA", "AX"]);
+  assert.deepEqual([0, 25, 26, 49].map(columnLetters), ["A", "Z", "AA", "AX"]);
   COLUMNS.forEach((column) =>
     assert.notEqual(texts(`face.control.columns.${column}`), `face.control.columns.${column}`),
   );
@@ -322,9 +326,9 @@ test("all players in play may be ticked for rebuys, for add-ons those without on
     e3: entry("Ben", { status: "out" }),
     e4: entry("Cara", { status: "registered", seat: null }),
   };
-  assert.deepEqual(mayBeTicked(players, "rebuy"), ["e2", "e4", "e1"]);
-  assert.deepEqual(mayBeTicked(players, "addon"), ["e4", "e1"]);
-  assert.deepEqual(mayBeTicked(players, "rebuy", "zo"), ["e1"]);
+  assert.deepEqual(idsOfBuyers(players, "rebuy"), ["e2", "e4", "e1"]);
+  assert.deepEqual(idsOfBuyers(players, "addon"), ["e4", "e1"]);
+  assert.deepEqual(idsOfBuyers(players, "rebuy", "zo"), ["e1"]);
 });
 
 // -- undo ----------------------------------------------------------------------------------------------
@@ -358,7 +362,7 @@ test("an undo after another tap is sent at once", async () => {
   );
   const sent = [];
   await reversals.once(async () => sent.push("first"));
-  reversals.release();
+  reversals.unblock();
   await reversals.once(async () => sent.push("second"));
   assert.deepEqual(sent, ["first", "second"]);
 });
@@ -372,12 +376,12 @@ test("an undo on another tablet blocks taps here for a second, too", () => {
   const log = (...codes) => ({
     lines: codes.reduce((lines, code, seq) => Object.assign(lines, { [seq + 1]: { seq: seq + 1, code } }), {}),
   });
-  reversals.look(log("log.Tapped.entry", "log.CommandUndone"));
-  assert.ok(!reversals.holds, "what was there when the page opened is old");
-  reversals.look(log("log.Tapped.entry", "log.CommandUndone", "log.Tapped.entry"));
-  assert.ok(!reversals.holds);
-  reversals.look(log("log.Tapped.entry", "log.CommandUndone", "log.Tapped.entry", "log.CommandUndone"));
-  assert.ok(reversals.holds);
+  reversals.readLog(log("log.Tapped.entry", "log.CommandUndone"));
+  assert.ok(!reversals.isBlocked, "what was there when the page opened is old");
+  reversals.readLog(log("log.Tapped.entry", "log.CommandUndone", "log.Tapped.entry"));
+  assert.ok(!reversals.isBlocked);
+  reversals.readLog(log("log.Tapped.entry", "log.CommandUndone", "log.Tapped.entry", "log.CommandUndone"));
+  assert.ok(reversals.isBlocked);
   now += SAME_TAP_MS;
-  assert.ok(!reversals.holds);
+  assert.ok(!reversals.isBlocked);
 });

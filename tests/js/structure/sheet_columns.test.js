@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readFileSync } from "node:fs";
 import { FIELDS, columnsOfBefore, isAskedByMenus } from "../../../displays/structures/editor/paste/sheet_columns.js";
-import { KEY as LISTS, chosenBefore } from "../../../displays/control/players/import_columns.js";
-import { remember } from "../../../displays/control/shared/fields/column_menus.js";
+import { KEY as LISTS, earlierChoices } from "../../../displays/control/players/import_columns.js";
+import { rememberColumns } from "../../../displays/control/shared/fields/column_menus.js";
 
 const KEY = "clockserver.sheet_columns";
 
 function storageWith(columns, values) {
   const kept = new Map();
   const storage = { getItem: (key) => kept.get(key) || null, setItem: (key, value) => kept.set(key, value) };
-  remember(storage, KEY, columns, values);
+  rememberColumns(storage, KEY, columns, values);
   return storage;
 }
 
@@ -39,11 +39,11 @@ test("the menus ask for the columns, other questions have their own fields", () 
 test("columns chosen before are used again also if the header line was not recognized", () => {
   const kept = new Map();
   const storage = { getItem: (key) => kept.get(key) || null, setItem: (key, value) => kept.set(key, value) };
-  remember(storage, LISTS, [{ head: "Wer" }, { head: "Club" }], ["name", ""]);
+  rememberColumns(storage, LISTS, [{ head: "Wer" }, { head: "Club" }], ["name", ""]);
   const column = (...examples) => ({ head: "", examples });
   const read = { head: 0, columns: [column("Club", "PSC"), column("Wer", "Ann Abel")] };
-  assert.deepEqual(chosenBefore(read, storage), { columns: ["", "name"], head: 1 });
-  assert.equal(chosenBefore({ head: 0, columns: [column("Ann"), column("Bob")] }, storage), null);
+  assert.deepEqual(earlierChoices(read, storage), { columns: ["", "name"], head: 1 });
+  assert.equal(earlierChoices({ head: 0, columns: [column("Ann"), column("Bob")] }, storage), null);
   const headed = {
     head: 3,
     columns: [
@@ -51,5 +51,5 @@ test("columns chosen before are used again also if the header line was not recog
       { head: "Club", examples: ["PSC"] },
     ],
   };
-  assert.deepEqual(chosenBefore(headed, storage), { columns: ["name", ""] });
+  assert.deepEqual(earlierChoices(headed, storage), { columns: ["name", ""] });
 });

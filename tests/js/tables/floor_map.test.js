@@ -13,10 +13,10 @@ import {
   wordOf,
 } from "../../../static/js/tables/floor_plan.js";
 import {
-  arranged,
+  arrangedPositions,
   columnsFor,
-  nudged,
-  numbersTyped,
+  nudgedPositions,
+  typedNumbers,
   shifted,
 } from "../../../displays/control/room_tables/arranging.js";
 
@@ -176,32 +176,34 @@ test("seats of the map go clockwise from the dealer's left", () => {
 });
 
 test("table numbers are typed as numbers and ranges", () => {
-  assert.deepEqual(numbersTyped("1-4, 7 9"), [1, 2, 3, 4, 7, 9]);
-  assert.deepEqual(numbersTyped("3–5,4"), [3, 4, 5]);
+  assert.deepEqual(typedNumbers("1-4, 7 9"), [1, 2, 3, 4, 7, 9]);
+  assert.deepEqual(typedNumbers("3–5,4"), [3, 4, 5]);
   for (const wrong of ["", "5-3", "0-2", "a", "1-2-3", "1-501"]) {
-    assert.equal(numbersTyped(wrong), null, wrong);
+    assert.equal(typedNumbers(wrong), null, wrong);
   }
 });
 
 test("tables are arranged in rows from the first one's place, else below all others", () => {
   const chosen = [placed(3, null, null), placed(1, 500, 400), placed(2, null, null)];
-  assert.deepEqual(arranged(chosen, [], 2), [
+  assert.deepEqual(arrangedPositions(chosen, [], 2), [
     { number: 1, x: 500, y: 400 },
     { number: 2, x: 850, y: 400 },
     { number: 3, x: 500, y: 700 },
   ]);
-  assert.deepEqual(arranged([placed(4, null, null)], [placed(1, 500, 400)], 2), [{ number: 4, x: 200, y: 850 }]);
+  assert.deepEqual(arrangedPositions([placed(4, null, null)], [placed(1, 500, 400)], 2), [
+    { number: 4, x: 200, y: 850 },
+  ]);
   assert.equal(columnsFor(20), 6);
 });
 
 test("a nudge moves all chosen tables, up to the edge of the room", () => {
   const chosen = [placed(1, 30, 100), placed(2, 300, 100), placed(3, null, null)];
-  assert.deepEqual(nudged(chosen, [-1, 0]), [
+  assert.deepEqual(nudgedPositions(chosen, [-1, 0]), [
     { number: 1, x: 0, y: 100 },
     { number: 2, x: 270, y: 100 },
   ]);
-  assert.deepEqual(nudged([placed(1, 0, 100)], [-1, 0]), []);
-  assert.deepEqual(nudged([placed(3, null, null)], [1, 0]), []);
+  assert.deepEqual(nudgedPositions([placed(1, 0, 100)], [-1, 0]), []);
+  assert.deepEqual(nudgedPositions([placed(3, null, null)], [1, 0]), []);
 });
 
 test("a table can be moved up and down the order of breaking", () => {

@@ -1,24 +1,24 @@
-/** Bounties on the control: their settings, knock-outs that nobody has named, and the envelopes of a mystery. */
+/** Bounties on the control: settings, knock-outs without a named winner, envelopes of a mystery. */
 
 import { prizeText } from "../../../../static/js/prizes/prizes.js";
 import { html } from "../../../../static/vendor/preact/preact.js";
 import { openWinners } from "./winners_dialog.js";
 import { hasOffers } from "../../cage/selling.js";
-import { calledName } from "../../shared/seating_words.js";
+import { nameOrNumber } from "../../shared/seating_words.js";
 import { RoleButton } from "../../shared/commands/command_button.js";
 import { hasBounties } from "../../shared/fields/winners.js";
 import { BountiesDialog, EnvelopesDialog, OpenDialog } from "./bounties_dialogs.js";
 import { Card, GiveButton, joined } from "../card.js";
 
-function facts({ bounties, offers, players, tournament }) {
+function factsOf({ bounties, offers, players, tournament }) {
   if (!bounties || !offers) {
     return null;
   }
   const { asked = [], mystery = null } = bounties;
   const claims = mystery ? mystery.claims : [];
-  const named = [...asked, ...[].concat(...claims.map(({ out, by }) => [out, ...by]))];
+  const ids = [...asked, ...[].concat(...claims.map(({ out, by }) => [out, ...by]))];
   const names = {};
-  named.forEach((id) => (names[id] = calledName(id, (players || {})[id])));
+  ids.forEach((id) => (names[id] = nameOrNumber(id, (players || {})[id])));
   return {
     bounties,
     hasOffers: hasOffers(offers),
@@ -29,18 +29,18 @@ function facts({ bounties, offers, players, tournament }) {
   };
 }
 
-function Content({ state, facts: known }) {
-  const { bounties, asked, claims, names } = known;
+function Content({ state, facts }) {
+  const { bounties, asked, claims, names } = facts;
   const question = (id) => html`<${Question} key=${id} state=${state} id=${id} name=${names[id]} />`;
-  const draw = (claim) => html`<${Draw} key=${claim.out} state=${state} known=${known} claim=${claim} />`;
+  const draw = (claim) => html`<${Draw} key=${claim.out} state=${state} facts=${facts} claim=${claim} />`;
   return html`
     ${asked.map(question)}${claims.map(draw)}
-    <${Settings} state=${state} known=${known} />
-    ${hasBounties(bounties) && bounties.kind === "mystery" && html`<${Mystery} state=${state} known=${known} />`}
+    <${Settings} state=${state} facts=${facts} />
+    ${hasBounties(bounties) && bounties.kind === "mystery" && html`<${Mystery} state=${state} facts=${facts} />`}
   `;
 }
 
-/** A player is out, and nobody has said by whom. */
+/** The card of an eliminated player whose bounty has no winner yet. */
 function Question({ state, id, name }) {
   const { texts } = state;
   return html`
@@ -56,8 +56,8 @@ function Question({ state, id, name }) {
   `;
 }
 
-/** Winners who have an envelope to draw. */
-function Draw({ state, known: { bounties, names }, claim }) {
+/** The card of winners who draw an envelope. */
+function Draw({ state, facts: { bounties, names }, claim }) {
   const { texts } = state;
   const winners = claim.by.map((id) => names[id]).join(", ");
   const label = texts("face.bounties.draws", { players: winners });
@@ -69,25 +69,25 @@ function Draw({ state, known: { bounties, names }, claim }) {
   `;
 }
 
-function Settings({ state, known: { bounties, hasOffers: sells } }) {
+function Settings({ state, facts: { bounties, hasOffers: mayBeSet } }) {
   const { texts } = state;
   const open = () => state.openDialog(BountiesDialog, { bounties });
-  const hasAny = hasBounties(bounties);
-  const title = texts(hasAny ? `face.bounties.kind.${bounties.kind}` : "face.bounties.none");
+  const isOn = hasBounties(bounties);
+  const title = texts(isOn ? `face.bounties.kind.${bounties.kind}` : "face.bounties.none");
   return html`
-    <${Card} title=${title} text=${hasAny ? moneyLine(bounties, texts) : texts("face.bounties.none_how")}>
+    <${Card} title=${title} text=${isOn ? moneyLine(bounties, texts) : texts("face.bounties.none_how")}>
       <${RoleButton}
         state=${state}
         type="bounties.set"
         label=${texts("face.bounties.set")}
-        disabled=${!sells}
+        disabled=${!mayBeSet}
         onClick=${open}
       />
     <//>
   `;
 }
 
-/** Where the bounty money is. */
+/** The bounty money by place: total, on players' heads, paid, held, in the pool, in envelopes. */
 function moneyLine(bounties, texts) {
   const { total, in_heads: heads, paid, held, to_pool: pool, undrawn } = bounties;
   const parts = { total, heads, paid, held, pool, undrawn };
@@ -98,7 +98,7 @@ function moneyLine(bounties, texts) {
   return joined(Object.keys(parts).map(line));
 }
 
-function Mystery({ state, known: { bounties, isOver, claims } }) {
+function Mystery({ state, facts: { bounties, isOver, claims } }) {
   const { texts } = state;
   const { mystery } = bounties;
   if (!mystery) {
@@ -109,16 +109,16 @@ function Mystery({ state, known: { bounties, isOver, claims } }) {
       <//>
     `;
   }
-  const left = mystery.count - mystery.opened.length;
+  const envelopesLeft = mystery.count - mystery.opened.length;
   const about = [
-    texts("face.bounties.left", { left, count: mystery.count }),
+    texts("face.bounties.left", { left: envelopesLeft, count: mystery.count }),
     mystery.code ? texts("face.bounties.code", { code: mystery.code }) : "",
   ];
   return html`
     <${Card} title=${texts("face.bounties.envelopes")} text=${joined(about)}>
       ${
         isOver &&
-        left > 0 &&
+        envelopesLeft > 0 &&
         !claims.length &&
         html`<${GiveButton} state=${state} class="main" label=${texts("face.bounties.open_rest")} type="mystery.open_rest" />`
       }
@@ -129,8 +129,8 @@ function Mystery({ state, known: { bounties, isOver, claims } }) {
 export const BOUNTIES = {
   key: "bounties",
   kinds: ["bounties", "offers"],
-  facts,
-  // Each open question has a card of its own among the tasks.
+  facts: factsOf,
+  // Each question for a winner has its own card in the panel of tasks.
   isBusy: ({ claims }) => claims.length > 0,
   Content,
   rules: [],

@@ -1,4 +1,4 @@
-/** The dialogs of bounties: their settings, the envelopes of a mystery, and the number that a player picks. */
+/** The dialogs of bounties: settings, envelopes of a mystery, opening of an envelope. */
 
 import { moneyField, parseMoney, prizeText } from "../../../../static/js/prizes/prizes.js";
 import { html, useSignal } from "../../../../static/vendor/preact/preact.js";
@@ -6,7 +6,7 @@ import { FormDialog } from "../../shared/dialogs/dialog.js";
 import { openingFields, openingWords } from "../../shared/fields/envelope_opening.js";
 import { Choice, Field, Segments } from "../../shared/fields/fields.js";
 import { Lines } from "../lines_field.js";
-import { claimsToCome, proposedLines, readEnvelopes } from "./envelope_lines.js";
+import { claimsAhead, proposedLines, readEnvelopes } from "./envelope_lines.js";
 
 const KINDS = ["", "fixed", "progressive", "mystery"];
 const UNDRAWN = ["winner", "even", "none"];
@@ -15,7 +15,7 @@ function optionsOf(values, words) {
   return values.map((value) => ({ value, text: words(value) }));
 }
 
-function wordsOf(texts) {
+function optionWords(texts) {
   return {
     kind: (value) => texts(`face.bounties.kind.${value || "none"}`),
     odd: (value) => texts(`face.bounties.odd.${value}`),
@@ -44,7 +44,7 @@ export function BountiesDialog({ state, dialog, bounties }) {
     const fields = Object.assign({ kind: kind.value || null, cash_percent: cash, unit: parsed }, rules);
     return state.save(title, "bounties.set", fields);
   };
-  const words = wordsOf(texts);
+  const words = optionWords(texts);
   const isProgressive = kind.value === "progressive";
   return html`
     <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.control.dialog.save")} save=${save}>
@@ -58,26 +58,26 @@ export function BountiesDialog({ state, dialog, bounties }) {
   `;
 }
 
-/** A line for each amount; the sum and the count are compared with what there has to be at every key. */
+/** The envelopes, a line for each amount. Sum and count are compared with the necessary ones while the user types. */
 export function EnvelopesDialog({ state, dialog, bounties }) {
   const { texts } = state;
   const { exponent, players } = bounties;
   const money = bounties.in_heads + bounties.held;
-  const winner = useSignal(false);
-  const paper = useSignal(false);
-  const short = useSignal(false);
-  const text = useSignal(proposedLines(money, claimsToCome(players, false), exponent));
+  const winnerDraws = useSignal(false);
+  const isPaper = useSignal(false);
+  const mayBeShort = useSignal(false);
+  const text = useSignal(proposedLines(money, claimsAhead(players, false), exponent));
   const title = texts("face.bounties.begin");
-  const read = readEnvelopes(text.value, exponent);
-  const claims = claimsToCome(players, winner.value);
+  const envelopes = readEnvelopes(text.value, exponent);
+  const claims = claimsAhead(players, winnerDraws.value);
   const save = () =>
-    read.wrong
-      ? texts("face.bounties.line_wrong", { line: read.wrong })
+    envelopes.wrong
+      ? texts("face.bounties.line_wrong", { line: envelopes.wrong })
       : state.save(title, "mystery.commit", {
-          inventory: read.inventory,
-          winner_draws: winner.value,
-          short: short.value,
-          paper: paper.value,
+          inventory: envelopes.inventory,
+          winner_draws: winnerDraws.value,
+          short: mayBeShort.value,
+          paper: isPaper.value,
         });
   const yesNo = [
     { value: false, text: texts("face.bounties.no") },
@@ -88,16 +88,16 @@ export function EnvelopesDialog({ state, dialog, bounties }) {
     <${FormDialog} dialog=${dialog} title=${title} label=${title} save=${save}>
       <${Lines} label=${lines} text=${text} rows="6" aria-label=${lines} />
       <p class="hint" role="status">
-        ${texts("face.bounties.fits", { count: read.count, claims, sum: prizeText(bounties, read.sum, texts), money: prizeText(bounties, money, texts) })}
+        ${texts("face.bounties.fits", { count: envelopes.count, claims, sum: prizeText(bounties, envelopes.sum, texts), money: prizeText(bounties, money, texts) })}
       </p>
-      <${Segments} label=${texts("face.bounties.winner_draws")} options=${yesNo} chosen=${winner} />
-      <${Segments} label=${texts("face.bounties.short")} options=${yesNo} chosen=${short} />
-      <${Segments} label=${texts("face.bounties.paper")} options=${yesNo} chosen=${paper} />
+      <${Segments} label=${texts("face.bounties.winner_draws")} options=${yesNo} chosen=${winnerDraws} />
+      <${Segments} label=${texts("face.bounties.short")} options=${yesNo} chosen=${mayBeShort} />
+      <${Segments} label=${texts("face.bounties.paper")} options=${yesNo} chosen=${isPaper} />
     <//>
   `;
 }
 
-/** The number that a player picks; of paper envelopes the amount that was drawn. */
+/** Opens an envelope, by its number, or of paper envelopes by the drawn amount. */
 export function OpenDialog({ state, dialog, bounties, claim, label }) {
   const { texts } = state;
   const { mystery, exponent } = bounties;
@@ -106,11 +106,11 @@ export function OpenDialog({ state, dialog, bounties, claim, label }) {
     const fields = openingFields(claim.out, typed.value, { mystery, exponent });
     return typeof fields === "string" ? texts(fields) : state.save(label, "mystery.open", fields);
   };
-  const words = openingWords(mystery, texts);
+  const fieldLabel = openingWords(mystery, texts);
   const mode = mystery.paper ? "decimal" : "numeric";
   return html`
     <${FormDialog} dialog=${dialog} title=${label} label=${texts("face.bounties.open")} save=${save}>
-      <${Field} label=${words} text=${typed} inputmode=${mode} />
+      <${Field} label=${fieldLabel} text=${typed} inputmode=${mode} />
     <//>
   `;
 }

@@ -1,4 +1,4 @@
-/** Envelopes as they are typed, a line for each amount: `12 × 25.00`, `1 500`. */
+/** Reads typed envelopes, a line for each amount: `12 × 25.00`, `1 500`. */
 
 import { moneyField, parseMoney } from "../../../../static/js/prizes/prizes.js";
 
@@ -7,22 +7,22 @@ const MAX_COUNT = 20000;
 
 /**
  * @param {number} exponent decimals of the currency
- * @returns {{inventory: [number, number][], count: number, sum: number, wrong: string}} `wrong`: the first line that is none
+ * @returns {{inventory: [number, number][], count: number, sum: number, wrong: string}} `wrong`: the first line that cannot be read
  */
 export function readEnvelopes(text, exponent) {
   const lines = text
     .split("\n")
     .map((line) => line.trim())
     .filter(Boolean);
-  const read = lines.map((line) => envelopeIn(line, exponent));
-  const wrong = lines[read.indexOf(null)] || "";
-  const inventory = read.filter(Boolean);
+  const parsed = lines.map((line) => envelopeIn(line, exponent));
+  const wrong = lines[parsed.indexOf(null)] || "";
+  const inventory = parsed.filter(Boolean);
   const count = inventory.reduce((all, [, each]) => all + each, 0);
   const sum = inventory.reduce((all, [amount, each]) => all + amount * each, 0);
   return { inventory, count, sum, wrong };
 }
 
-/** The amount and the count of a line; null where it is none. */
+/** Amount and count of a line; null if the line cannot be read. */
 function envelopeIn(line, exponent) {
   const match = LINE.exec(line);
   const count = match ? Number(match[1]) : 0;
@@ -30,12 +30,12 @@ function envelopeIn(line, exponent) {
   return amount !== null && count > 0 && count <= MAX_COUNT ? [amount, count] : null;
 }
 
-/** The number of envelopes there have to be: the knock-outs to come. */
-export function claimsToCome(players, winnerDraws) {
+/** The necessary number of envelopes: the knock-outs ahead. */
+export function claimsAhead(players, winnerDraws) {
   return Math.max(0, players - 1) + (winnerDraws ? 1 : 0);
 }
 
-/** A proposal: one envelope of about twice the others, which are equal; all together the money. */
+/** Proposes equal envelopes and one of about twice the amount; their sum is the money. */
 export function proposedLines(money, claims, exponent) {
   if (claims < 2) {
     return claims ? `1 × ${moneyField(money, exponent)}` : "";

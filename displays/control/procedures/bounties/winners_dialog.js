@@ -1,15 +1,15 @@
-/** A player goes out on the control, or is out already: who won the bounty. */
+/** The dialog that asks for the winner of a bounty, as a player goes out or later. */
 
 import { html, useLayoutEffect, useSignal } from "../../../../static/vendor/preact/preact.js";
-import { calledName, findPlayers, seatOf } from "../../shared/seating_words.js";
+import { nameOrNumber, findPlayers, seatOf } from "../../shared/seating_words.js";
 import { DialogFrame } from "../../shared/dialogs/dialog.js";
 import { Field } from "../../shared/fields/fields.js";
 import { Winners, asksWinners, fromButton } from "../../shared/fields/winners.js";
 
-/** Number of players that typing finds. */
-const MAX_FOUND = 9;
+/** Maximum number of players that a search shows. */
+const MAX_MATCHES = 9;
 
-/** A player is out: with bounties it is asked who won, else the command is sent at once. */
+/** Eliminates a player; in a tournament with bounties the dialog asks for the winner first. */
 export function bustOut(state, id, label) {
   if (asksWinners(state.topic("bounties").peek())) {
     state.openDialog(WinnersDialog, { id, label, type: "entry.bust" });
@@ -18,10 +18,10 @@ export function bustOut(state, id, label) {
   }
 }
 
-/** The answer to an open question, or another one than before. */
+/** Opens the question for the winner of an earlier elimination. */
 export function openWinners(state, id) {
   const players = state.topic("players").peek() || {};
-  const label = state.texts("face.bounties.who_won", { player: calledName(id, players[id]) });
+  const label = state.texts("face.bounties.who_won", { player: nameOrNumber(id, players[id]) });
   state.openDialog(WinnersDialog, { id, label, type: "bounty.name" });
 }
 
@@ -29,17 +29,17 @@ function WinnersDialog({ state, dialog, id, label, type }) {
   const { texts } = state;
   const query = useSignal("");
   useLayoutEffect(() => state.follow(["players", "tables"]), []);
-  const players = state.known("players") || {};
+  const players = state.topicValue("players") || {};
   if (query.value.trim()) {
     state.roster.page(query.value);
   }
-  const title = texts("face.bounties.who_won", { player: calledName(id, players[id]) });
-  const found = query.value.trim() ? foundBy(players, query.value, id, type) : atTable(state, players, id);
+  const title = texts("face.bounties.who_won", { player: nameOrNumber(id, players[id]) });
+  const ids = query.value.trim() ? matchingIds(players, query.value, id, type) : atTable(state, players, id);
   const choose = (by) => state.give(label, type, by === null ? { entry: id } : { entry: id, by });
-  const rows = found.map((each) => rowOf(players, each, texts));
+  const rows = ids.map((each) => rowOf(players, each, texts));
   return html`
     <${DialogFrame} dialog=${dialog} title=${title}>
-      <${Winners} texts=${texts} players=${rows} mayWait=${type === "entry.bust"} choose=${choose} />
+      <${Winners} texts=${texts} players=${rows} mayAnswerLater=${type === "entry.bust"} choose=${choose} />
       <${Field} label=${texts("face.bounties.other")} text=${query} data-later />
     <//>
   `;
@@ -47,13 +47,13 @@ function WinnersDialog({ state, dialog, id, label, type }) {
 
 function rowOf(players, id, texts) {
   const { seat } = players[id] || {};
-  return { id, name: calledName(id, players[id]), place: seat ? texts("face.control.tables.seat", { seat }) : "" };
+  return { id, name: nameOrNumber(id, players[id]), place: seat ? texts("face.control.tables.seat", { seat }) : "" };
 }
 
-/** The players at the table where the player sits, or sat. */
+/** Ids of the players at the table of the eliminated player. */
 function atTable(state, players, id) {
   const { seat } = players[id] || {};
-  const table = seat ? (state.known("tables") || {})[seatOf(seat)[0]] : null;
+  const table = seat ? (state.topicValue("tables") || {})[seatOf(seat)[0]] : null;
   return table
     ? fromButton(table.seats, table.last && table.last.button, id)
         .map((each) => table.seats[each])
@@ -61,10 +61,10 @@ function atTable(state, players, id) {
     : [];
 }
 
-/** By name, seat or number; for a question that is asked later those who are out meanwhile too. */
-function foundBy(players, query, id, type) {
+/** Ids of players that match a query. A later question also finds players who are out by now. */
+function matchingIds(players, query, id, type) {
   return findPlayers(players, query)
     .filter((each) => each.id !== id && (type === "bounty.name" || each.entry.status === "playing"))
-    .slice(0, MAX_FOUND)
+    .slice(0, MAX_MATCHES)
     .map((each) => each.id);
 }

@@ -1,38 +1,38 @@
-/** The bubble vote on the control: proposed, called with its terms, tables that still play, ballots that are missing, the result. */
+/** The bubble vote on the control: proposal, call, tables that still play, missing ballots, result. */
 
 import {
   ballotsByTable,
   ballotsIn,
-  isUnderWay,
   resultCode,
-  shownVote,
+  isUnderWay,
   termsLines,
   voidCode,
+  shownVote,
 } from "../../../../static/js/bubble_vote/vote.js";
 import { html } from "../../../../static/vendor/preact/preact.js";
-import { calledName, someAreCounted } from "../../shared/seating_words.js";
+import { nameOrNumber, hasUnnamedPlayers } from "../../shared/seating_words.js";
 import { RoleButton } from "../../shared/commands/command_button.js";
 import { Card, GiveButton, joined } from "../card.js";
-import { CallDialog, RecordDialog, keptColours } from "./vote_dialogs.js";
+import { CallDialog, RecordDialog, storedColours } from "./vote_dialogs.js";
 
-/** A result stays on the card for those who were away. */
-const NEWS_MS = 10 * 60000;
+/** A result stays on the card for this time. */
+const RESULT_MS = 10 * 60000;
 const MAX_NAMED = 12;
 
-function facts({ vote: topic, counters, prizes, players, roster }, now) {
+function factsOf({ vote: topic, counters, prizes, players, roster }, now) {
   if (!topic || !counters) {
     return null;
   }
-  const vote = shownVote(topic, now, NEWS_MS);
+  const vote = shownVote(topic, now, RESULT_MS);
   const proposedBy = isUnderWay(topic.vote) ? null : topic.proposed_by;
   return {
     vote,
-    isCounted: someAreCounted({ counters, players, roster }),
+    isCounted: hasUnnamedPlayers({ counters, players, roster }),
     proposed:
       proposedBy === null
         ? null
-        : { id: proposedBy, name: calledName(proposedBy, (players || {})[proposedBy]), halts: topic.proposal_halts },
-    tables: vote && vote.state === "open" ? missingOf(vote, players || {}) : [],
+        : { id: proposedBy, name: nameOrNumber(proposedBy, (players || {})[proposedBy]), halts: topic.proposal_halts },
+    tables: vote && vote.state === "open" ? tablesWithMissing(vote, players || {}) : [],
     money:
       prizes && prizes.currency
         ? { currency: prizes.currency, exponent: prizes.exponent, places: prizes.places }
@@ -40,8 +40,8 @@ function facts({ vote: topic, counters, prizes, players, roster }, now) {
   };
 }
 
-/** Tables whose ballots are not all in, with who is missing. */
-function missingOf(vote, players) {
+/** Tables with missing ballots, each with the names of missing voters. */
+function tablesWithMissing(vote, players) {
   return ballotsByTable(vote, players)
     .filter(({ missing }) => missing.length)
     .map(({ table, given, voters, missing }) => ({
@@ -51,7 +51,7 @@ function missingOf(vote, players) {
       names: missing
         .slice(0, MAX_NAMED)
         .map(({ entry, seat }) =>
-          seat === null ? calledName(entry, players[entry]) : `${seat} ${calledName(entry, players[entry])}`,
+          seat === null ? nameOrNumber(entry, players[entry]) : `${seat} ${nameOrNumber(entry, players[entry])}`,
         ),
       more: Math.max(0, missing.length - MAX_NAMED),
     }));
@@ -60,15 +60,15 @@ function missingOf(vote, players) {
 const STATES = { none: Idle, halting: Halting, open: Open, decided: Over, void: Over };
 
 function Content({ state, facts }) {
-  return html`<${STATES[facts.vote ? facts.vote.state : "none"]} state=${state} known=${facts} />`;
+  return html`<${STATES[facts.vote ? facts.vote.state : "none"]} state=${state} facts=${facts} />`;
 }
 
-function Idle({ state, known: { proposed, isCounted } }) {
+function Idle({ state, facts: { proposed, isCounted } }) {
   const { texts } = state;
-  const how = joined([texts("face.vote.call_how"), isCounted ? texts("face.vote.cards_only") : ""], " ");
+  const explanation = joined([texts("face.vote.call_how"), isCounted ? texts("face.vote.cards_only") : ""], " ");
   return html`
     ${proposed && html`<${ProposalCard} state=${state} proposed=${proposed} />`}
-    <${Card} title=${texts("face.vote.call_title")} text=${how}>
+    <${Card} title=${texts("face.vote.call_title")} text=${explanation}>
       <${RoleButton}
         state=${state}
         class=${proposed ? "main" : undefined}
@@ -90,12 +90,12 @@ function ProposalCard({ state, proposed: { name, halts } }) {
   `;
 }
 
-/** Voted with real cards at the tables: the result is one tap. */
+/** The card that records the result of a vote with real cards. */
 function CardsCard({ state }) {
   const { texts } = state;
   const record = (deal) => {
     const label = texts(deal ? "face.vote.record_deal" : "face.vote.record_no_deal");
-    const give = () => state.give(label, "vote.record", { deal, colours: keptColours() });
+    const give = () => state.give(label, "vote.record", { deal, colours: storedColours() });
     return html`<${RoleButton} state=${state} label=${label} type="vote.record" onClick=${give} />`;
   };
   return html`
@@ -112,12 +112,12 @@ function CardsCard({ state }) {
 }
 
 function termsOf({ vote, money }, state) {
-  return termsLines(vote.terms, money ? state.known("prizes") : null, state.texts).join(" ");
+  return termsLines(vote.terms, money ? state.topicValue("prizes") : null, state.texts).join(" ");
 }
 
-function Halting({ state, known }) {
+function Halting({ state, facts }) {
   const { texts } = state;
-  const { vote } = known;
+  const { vote } = facts;
   const ready = (table) => html`
     <${GiveButton}
       key=${table}
@@ -132,7 +132,7 @@ function Halting({ state, known }) {
   return html`
     <${Card}
       title=${texts("face.vote.called")}
-      text=${joined([termsOf(known, state), texts("face.vote.close_halting")], " ")}
+      text=${joined([termsOf(facts, state), texts("face.vote.close_halting")], " ")}
     >
       <${CloseButton} state=${state} vote=${vote} />
     <//>
@@ -149,11 +149,11 @@ function CloseButton({ state, vote }) {
   return html`<${GiveButton} state=${state} label=${label} type="vote.close" fields=${{ vote: vote.number }} />`;
 }
 
-function Open({ state, known }) {
+function Open({ state, facts }) {
   const { texts } = state;
-  const { vote, tables } = known;
+  const { vote, tables } = facts;
   const head = (title, how) => html`
-    <${Card} title=${title} text=${joined([termsOf(known, state), how], " ")}>
+    <${Card} title=${title} text=${joined([termsOf(facts, state), how], " ")}>
       <${CloseButton} state=${state} vote=${vote} />
     <//>
   `;
@@ -188,28 +188,28 @@ function resultWords(vote, texts) {
   return texts(vote.state === "void" ? "face.vote.over" : resultCode(vote));
 }
 
-function Over({ state, known }) {
+function Over({ state, facts }) {
   const { texts } = state;
-  const { vote } = known;
+  const { vote } = facts;
   const isVoid = vote.state === "void";
   const reason = isVoid ? voidCode(vote) : vote.deal ? "face.vote.all_deal" : "face.vote.one_against";
-  const about = [
+  const lines = [
     texts(reason),
     vote.with_cards ? texts("face.vote.by_cards") : "",
-    vote.deal ? termsOf(known, state) : "",
+    vote.deal ? termsOf(facts, state) : "",
   ];
   return html`
-    <${Card} title=${resultWords(vote, texts)} text=${joined(about, " ")} />
-    <${Idle} state=${state} known=${known} />
+    <${Card} title=${resultWords(vote, texts)} text=${joined(lines, " ")} />
+    <${Idle} state=${state} facts=${facts} />
   `;
 }
 
 export const VOTE = {
   key: "vote",
   kinds: ["vote", "prizes"],
-  facts,
+  facts: factsOf,
   isBusy: ({ vote, proposed }) => isUnderWay(vote) || proposed !== null,
-  said: ({ vote }, texts) => (!vote || isUnderWay(vote) ? "" : resultWords(vote, texts)),
+  news: ({ vote }, texts) => (!vote || isUnderWay(vote) ? "" : resultWords(vote, texts)),
   Content,
   rules: ["bubble_vote.method", "bubble_vote.unanimous", "bubble_vote.halts", "bubble_vote.proposal_halts"],
 };

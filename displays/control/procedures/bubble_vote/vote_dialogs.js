@@ -1,20 +1,20 @@
-/** Calling a vote, and recording one that was taken with cards: the terms of its deal, and the colours of the cards. */
+/** The dialogs that call a vote or record one taken with cards: terms of the deal, colours of the cards. */
 
 import { COLOURS, dealMoney, exponentOf } from "../../../../static/js/bubble_vote/vote.js";
 import { html, useSignal } from "../../../../static/vendor/preact/preact.js";
 import { FormDialog } from "../../shared/dialogs/dialog.js";
 import { Choice, Field, Segments } from "../../shared/fields/fields.js";
 import { Lines } from "../lines_field.js";
-import { amountIn } from "../prizes/prize_lines.js";
+import { amountReader } from "../prizes/prize_lines.js";
 
-const KEPT = "vote:colours";
-const USUAL = { deal: "red", no_deal: "black" };
+const STORAGE_KEY = "vote:colours";
+const DEFAULT_COLOURS = { deal: "red", no_deal: "black" };
 
 /**
- * Which prizes give how much: a line each, `1: 6,000` or `1 6,000`.
+ * Reads how much each place gives, a line for each: `1: 6,000` or `1 6,000`.
  *
  * @param {(text: string) => number | null} valueOf reads an amount
- * @returns {{shares: {place: number, amount: number}[]} | {wrong: number}} `wrong`: the line that cannot be read, from 1
+ * @returns {{shares: {place: number, amount: number}[]} | {wrong: number}} `wrong`: number of the line that cannot be read, from 1
  */
 export function readShares(text, valueOf) {
   const shares = [];
@@ -33,36 +33,36 @@ export function readShares(text, valueOf) {
   return { shares };
 }
 
-/** The colours that were chosen last on this device; `storage` is asked each time: a browser may refuse it. */
-export function keptColours(storage = () => localStorage) {
+/** The colours chosen last on this device. `storage` is a function, as a browser may refuse access to it. */
+export function storedColours(storage = () => localStorage) {
   try {
-    const kept = JSON.parse(storage().getItem(KEPT)) || {};
-    const isKnown = COLOURS.includes(kept.deal) && COLOURS.includes(kept.no_deal) && kept.deal !== kept.no_deal;
-    return isKnown ? { deal: kept.deal, no_deal: kept.no_deal } : USUAL;
+    const stored = JSON.parse(storage().getItem(STORAGE_KEY)) || {};
+    const isValid = COLOURS.includes(stored.deal) && COLOURS.includes(stored.no_deal) && stored.deal !== stored.no_deal;
+    return isValid ? { deal: stored.deal, no_deal: stored.no_deal } : DEFAULT_COLOURS;
   } catch (error) {
-    console.warn("this device keeps no colours", error);
-    return USUAL;
+    console.warn("the stored colours cannot be read", error);
+    return DEFAULT_COLOURS;
   }
 }
 
-export function keepColours(colours, storage = () => localStorage) {
+export function storeColours(colours, storage = () => localStorage) {
   try {
-    storage().setItem(KEPT, JSON.stringify(colours));
+    storage().setItem(STORAGE_KEY, JSON.stringify(colours));
   } catch (error) {
-    console.warn("the colours cannot be kept on this device", error);
+    console.warn("the colours cannot be stored", error);
   }
 }
 
 /**
- * The terms as they are typed: `{terms, pays, total}`, `terms` null where nothing was typed; `wrong` in words.
+ * The typed terms: `{terms, pays, total}`, `terms` null for empty fields; `wrong`: the fault in words.
  *
- * @param {object | undefined} prizes the topic, for the currency
+ * @param {object | undefined} prizes the topic `prizes`, for the currency
  */
 export function readTerms(amount, lines, prizes, texts) {
   if (!amount && !lines.trim()) {
     return { terms: null };
   }
-  const valueOf = amountIn(exponentOf(prizes));
+  const valueOf = amountReader(exponentOf(prizes));
   const pays = valueOf(amount);
   const { shares, wrong } = readShares(lines, valueOf);
   if (!pays || wrong) {
@@ -70,9 +70,9 @@ export function readTerms(amount, lines, prizes, texts) {
     return { wrong: wrong ? texts("face.prizes.line_wrong", { line: wrong }) : money };
   }
   const total = shares.reduce((all, share) => all + share.amount, 0);
-  const both = { amount: dealMoney(prizes, pays, texts), shares: dealMoney(prizes, total, texts) };
-  const off = total === pays ? "" : texts("vote.terms_do_not_add_up", both);
-  return { terms: { amount: pays, shares }, pays, total, wrong: off };
+  const amounts = { amount: dealMoney(prizes, pays, texts), shares: dealMoney(prizes, total, texts) };
+  const difference = total === pays ? "" : texts("vote.terms_do_not_add_up", amounts);
+  return { terms: { amount: pays, shares }, pays, total, wrong: difference };
 }
 
 export function CallDialog({ state, dialog }) {
@@ -80,8 +80,8 @@ export function CallDialog({ state, dialog }) {
   const vote = state.topic("vote").peek();
   const clock = state.topic("clock").peek();
   const pause = useSignal(Boolean(vote && vote.pauses_clock));
-  // As it was when the dialog was opened.
-  const runs = useSignal(Boolean(clock && clock.phase === "running")).value;
+  // The state at the opening of the dialog.
+  const isRunning = useSignal(Boolean(clock && clock.phase === "running")).value;
   const code = (value) => (value ? "face.vote.clock_pause" : "face.vote.clock_run");
   const options = [true, false].map((value) => ({ value, text: texts(code(value)) }));
   return html`
@@ -90,9 +90,9 @@ export function CallDialog({ state, dialog }) {
       dialog=${dialog}
       title=${texts("face.vote.call")}
       type="vote.call"
-      more=${() => (runs ? { pause_clock: pause.value } : {})}
+      extraFields=${() => (isRunning ? { pause_clock: pause.value } : {})}
     >
-      ${runs && html`<${Segments} label=${texts("face.vote.clock")} options=${options} chosen=${pause} />`}
+      ${isRunning && html`<${Segments} label=${texts("face.vote.clock")} options=${options} chosen=${pause} />`}
     <//>
   `;
 }
@@ -108,35 +108,35 @@ export function RecordDialog({ state, dialog }) {
       dialog=${dialog}
       title=${texts("face.vote.record")}
       type="vote.record"
-      more=${() => ({ deal: result.value })}
+      extraFields=${() => ({ deal: result.value })}
     >
       <${Segments} label=${texts("face.vote.result")} options=${options} chosen=${result} />
     <//>
   `;
 }
 
-/** @param {() => object} props.more further fields of the command */
-function VoteForm({ state, dialog, title, type, more, children }) {
+/** @param {() => object} props.extraFields further fields of the command */
+function VoteForm({ state, dialog, title, type, extraFields, children }) {
   const { texts } = state;
   const [amount, shares] = [useSignal(""), useSignal("")];
-  const colours = useSignal(keptColours());
-  const asked = readTerms(amount.value.trim(), shares.value, state.known("prizes"), texts);
+  const colours = useSignal(storedColours());
+  const typedTerms = readTerms(amount.value.trim(), shares.value, state.topicValue("prizes"), texts);
   const save = () => {
     const chosen = colours.value;
-    const wrong = asked.wrong || (chosen.deal === chosen.no_deal ? texts("face.vote.colours_alike") : "");
+    const wrong = typedTerms.wrong || (chosen.deal === chosen.no_deal ? texts("face.vote.colours_alike") : "");
     if (wrong) {
       return wrong;
     }
-    keepColours(chosen);
-    const terms = asked.terms ? { terms: asked.terms } : {};
-    return state.save(title, type, Object.assign({ colours: chosen }, terms, more()));
+    storeColours(chosen);
+    const terms = typedTerms.terms ? { terms: typedTerms.terms } : {};
+    return state.save(title, type, Object.assign({ colours: chosen }, terms, extraFields()));
   };
   return html`
     <${FormDialog} dialog=${dialog} title=${title} label=${title} save=${save}>
       ${children}
       <${Field} label=${texts("face.vote.amount")} text=${amount} inputmode="decimal" />
       <${Lines} label=${texts("face.vote.shares")} text=${shares} rows="3" data-later="" />
-      <p class="hint" role="status">${sumLine(asked, state.known("prizes"), texts)}</p>
+      <p class="hint" role="status">${sumLine(typedTerms, state.topicValue("prizes"), texts)}</p>
       <${ColourChoice} texts=${texts} label=${texts("face.vote.colour_of_deal")} colours=${colours} side="deal" />
       <${ColourChoice} texts=${texts} label=${texts("face.vote.colour_of_no_deal")} colours=${colours} side="no_deal" />
     <//>
@@ -144,11 +144,11 @@ function VoteForm({ state, dialog, title, type, more, children }) {
 }
 
 function sumLine({ total = 0, pays = 0, wrong }, prizes, texts) {
-  const both = { shares: dealMoney(prizes, total, texts), amount: dealMoney(prizes, pays, texts) };
-  return wrong || (pays || total ? texts("face.vote.sum", both) : texts("face.vote.no_terms"));
+  const amounts = { shares: dealMoney(prizes, total, texts), amount: dealMoney(prizes, pays, texts) };
+  return wrong || (pays || total ? texts("face.vote.sum", amounts) : texts("face.vote.no_terms"));
 }
 
-/** The colour of the card for the deal, or of the one against it. */
+/** The choice of the card's colour for a deal or against it. */
 function ColourChoice({ texts, label, colours, side }) {
   const options = COLOURS.map((colour) => ({ value: colour, text: texts(`face.vote.colour.${colour}`) }));
   const chosen = useSignal(colours.peek()[side]);

@@ -1,4 +1,4 @@
-/** Chip counts on the control: the sum against the chips in play, what was reported, and the tables to count. */
+/** Chip counts on the control: sum against the chips in play, reported counts, tables to count. */
 
 import { countNote } from "../../../../static/js/procedures/chip_counts.js";
 import { placeOf } from "../../../../static/js/seating/seats.js";
@@ -8,13 +8,13 @@ import { RoleButton } from "../../shared/commands/command_button.js";
 import { Card, GiveButton, joined } from "../card.js";
 import { openCount } from "./chip_counts_dialog.js";
 
-/** Number of tables that have a button here; each has one on its own card too. */
+/** Maximum number of tables with a button; each table's card has one too. */
 const MAX_TABLES = 60;
-/** Number of reported counts that wait here to be verified: the largest. */
+/** Maximum number of reported counts to verify, the largest first. */
 const MAX_REPORTED = 8;
 
-function facts({ count_sums: sums, chip_leaders: value, counters, tables }) {
-  if (!sums || !value || !counters) {
+function factsOf({ count_sums: sums, chip_leaders: leadersTopic, counters, tables }) {
+  if (!sums || !leadersTopic || !counters) {
     return null;
   }
   const seated = Object.keys(tables || {}).filter((number) => Object.keys(tables[number].seats).length);
@@ -22,12 +22,12 @@ function facts({ count_sums: sums, chip_leaders: value, counters, tables }) {
     sums,
     inPlay: counters.chips_in_play,
     players: counters.players_left,
-    reported: value.leaders.filter(({ verified }) => !verified).slice(0, MAX_REPORTED),
-    tables: seated.map(Number).sort((one, other) => one - other),
+    reported: leadersTopic.leaders.filter(({ verified }) => !verified).slice(0, MAX_REPORTED),
+    tables: seated.map(Number).sort((a, b) => a - b),
   };
 }
 
-function Content({ state, facts: known }) {
+function Content({ state, facts }) {
   const { texts } = state;
   const label = (table) => texts("face.counts.table", { table });
   const button = (table) => html`
@@ -40,11 +40,11 @@ function Content({ state, facts: known }) {
     />
   `;
   return html`
-    <${Card} title=${texts("face.counts.counted_chips")} text=${sumText(known, texts)} />
-    <${Card} title=${texts("face.counts.count_tables")} text=${known.tables.length ? "" : texts("face.counts.no_tables")}>
-      ${known.tables.slice(0, MAX_TABLES).map(button)}
+    <${Card} title=${texts("face.counts.counted_chips")} text=${sumText(facts, texts)} />
+    <${Card} title=${texts("face.counts.count_tables")} text=${facts.tables.length ? "" : texts("face.counts.no_tables")}>
+      ${facts.tables.slice(0, MAX_TABLES).map(button)}
     <//>
-    ${known.reported.map((each) => html`<${Reported} key=${each.entry} state=${state} count=${each} />`)}
+    ${facts.reported.map((each) => html`<${ReportedCount} key=${each.entry} state=${state} count=${each} />`)}
   `;
 }
 
@@ -57,16 +57,16 @@ function sumText({ sums, inPlay, players }, texts) {
   ]);
 }
 
-/** A count that nobody verified: one tap where the floor sees the same number. */
-function Reported({ state, count }) {
+/** The card of a reported count, with a button that verifies it. */
+function ReportedCount({ state, count }) {
   const { texts } = state;
   const { entry, chips, seat } = count;
   const name = count.name || texts("face.seats.entry", { entry: entry.slice(1) });
   const place = seat ? texts("face.counts.table", { table: placeOf(seat).table }) : "";
-  const shown = formatsOf(texts).chips(chips);
-  const words = texts("face.counts.verify", { chips: shown });
+  const chipsText = formatsOf(texts).chips(chips);
+  const words = texts("face.counts.verify", { chips: chipsText });
   return html`
-    <${Card} title=${name} text=${joined([shown, place, countNote(count, state.now.value, texts)])}>
+    <${Card} title=${name} text=${joined([chipsText, place, countNote(count, state.now.value, texts)])}>
       <${GiveButton}
         state=${state}
         label=${`${words}: ${name}`}
@@ -81,7 +81,7 @@ function Reported({ state, count }) {
 export const CHIP_COUNTS = {
   key: "chip_counts",
   kinds: ["count_sums", "chip_leaders"],
-  facts,
+  facts: factsOf,
   isBusy: () => false,
   Content,
   rules: [],

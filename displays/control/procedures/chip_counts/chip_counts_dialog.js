@@ -1,10 +1,10 @@
-/** The dialog that counts a table: a number for each seat, all of them in one command. */
+/** The dialog that counts a table: a field for each seat, and one command for all. */
 
 import { html, useEffect, useRef } from "../../../../static/vendor/preact/preact.js";
 import { TemporaryTopics } from "../../../table/topics.js";
 import { FormDialog } from "../../shared/dialogs/dialog.js";
 import { CountFields, countsIn, faultIn, rowsOfTable } from "../../shared/fields/count_form.js";
-import { calledName } from "../../shared/seating_words.js";
+import { nameOrNumber } from "../../shared/seating_words.js";
 
 export function openCount(state, table) {
   state.roster.withTable(table, () => state.openDialog(CountDialog, { table }));
@@ -16,7 +16,7 @@ function CountDialog({ state, dialog, table }) {
   if (!rows.current) {
     const seats = ((state.topic("tables").peek() || {})[table] || { seats: {} }).seats;
     const players = state.topic("players").peek() || {};
-    rows.current = rowsOfTable(seats, (entry) => calledName(entry, players[entry]));
+    rows.current = rowsOfTable(seats, (entry) => nameOrNumber(entry, players[entry]));
   }
   useEffect(() => {
     const topics = new TemporaryTopics(state.face);
@@ -25,8 +25,8 @@ function CountDialog({ state, dialog, table }) {
   }, [table]);
   const title = texts("face.counts.count_table", { table });
   const save = () => {
-    const found = countsIn(rows.current);
-    return faultIn(found, texts) || state.save(title, "count.table", { table, counts: found.counts });
+    const typedCounts = countsIn(rows.current);
+    return faultIn(typedCounts, texts) || state.save(title, "count.table", { table, counts: typedCounts.counts });
   };
   const counts = (state.topic("table").value || {}).counts || {};
   return html`

@@ -1,29 +1,29 @@
-/** Chips that leave play without their player: carried out of view, lost, found, forfeited; and those that come back. */
+/** Chips that leave play without their player: out of view, lost, found, forfeited; and chips given back. */
 
 import { formatsOf, parseChips } from "../../../../static/js/texts/formats.js";
 import { html, useSignal } from "../../../../static/vendor/preact/preact.js";
 import { byLastName } from "../../players/players_list.js";
-import { calledName, findPlayers, someAreCounted } from "../../shared/seating_words.js";
+import { nameOrNumber, findPlayers, hasUnnamedPlayers } from "../../shared/seating_words.js";
 import { RoleButton } from "../../shared/commands/command_button.js";
 import { FormDialog } from "../../shared/dialogs/dialog.js";
 import { Choice, Field } from "../../shared/fields/fields.js";
 import { Card, joined } from "../card.js";
 
-const WHYS = ["lost", "found", "out_of_view", "penalty"];
-/** Reasons for players who are only counted: the chips of a named player leave with the entry. */
-const COUNTED_WHYS = ["disqualified", "left_early"];
+const REASONS = ["lost", "found", "out_of_view", "penalty"];
+/** Reasons for players counted without a name; the chips of a named player leave with the entry. */
+const UNNAMED_REASONS = ["disqualified", "left_early"];
 const MAX_SHOWN = 6;
-const MAX_FOUND = 8;
+const MAX_MATCHES = 8;
 
-function facts({ chips_out: topic, players }) {
+function factsOf({ chips_out: topic, players }) {
   if (!topic) {
     return null;
   }
   const known = players || {};
-  const named = (removal) =>
-    Object.assign({}, removal, { name: removal.entry ? calledName(removal.entry, known[removal.entry]) : "" });
+  const withName = (removal) =>
+    Object.assign({}, removal, { name: removal.entry ? nameOrNumber(removal.entry, known[removal.entry]) : "" });
   return {
-    removals: topic.removals.slice(0, MAX_SHOWN).map(named),
+    removals: topic.removals.slice(0, MAX_SHOWN).map(withName),
     out: topic.out,
     ownerGetsThem: topic.owner_gets_them,
   };
@@ -32,14 +32,14 @@ function facts({ chips_out: topic, players }) {
 function Content({ state, facts: { removals, out, ownerGetsThem } }) {
   const { texts } = state;
   const { chips } = formatsOf(texts);
-  const about = [
+  const lines = [
     texts("face.chips_out.how"),
     texts(ownerGetsThem ? "face.chips_out.back_if_known" : "face.chips_out.never_back"),
     out ? texts("face.chips_out.out_in_all", { chips: chips(out) }) : "",
   ];
   const removal = (each) => html`<${RemovalCard} key=${each.number} state=${state} removal=${each} />`;
   return html`
-    <${Card} title=${texts("face.procedures.chips_out")} text=${joined(about, " ")}>
+    <${Card} title=${texts("face.procedures.chips_out")} text=${joined(lines, " ")}>
       <${RoleButton}
         state=${state}
         label=${texts("face.chips_out.remove")}
@@ -53,20 +53,20 @@ function Content({ state, facts: { removals, out, ownerGetsThem } }) {
 
 function RemovalCard({ state, removal }) {
   const { texts } = state;
-  const { number, chips, why, name, text, given_back: isBack, comes_back: comesBack } = removal;
+  const { number, chips, why, name, text, given_back: isReturned, comes_back: comesBack } = removal;
   const label = texts("face.chips_out.give_back");
-  const give = () =>
+  const giveBack = () =>
     name
       ? state.give(label, "chips.give_back", { removal: number })
       : state.openDialog(OwnerDialog, { removal: number });
   const reason = { chips: formatsOf(texts).chips(chips), why: texts(`face.chips_out.why.${why}`) };
-  const button = html`<${RoleButton} state=${state} label=${label} type="chips.give_back" onClick=${give} />`;
+  const button = html`<${RoleButton} state=${state} label=${label} type="chips.give_back" onClick=${giveBack} />`;
   return html`
     <${Card}
       title=${texts("face.chips_out.line", reason)}
-      text=${joined([name, text, isBack ? texts("face.chips_out.is_back") : ""])}
+      text=${joined([name, text, isReturned ? texts("face.chips_out.is_back") : ""])}
     >
-      ${comesBack && !isBack && button}
+      ${comesBack && !isReturned && button}
     <//>
   `;
 }
@@ -76,12 +76,12 @@ function RemoveDialog({ state, dialog }) {
   const label = texts("face.chips_out.remove");
   const [chips, why, owner, note] = [useSignal(""), useSignal("lost"), useSignal(null), useSignal("")];
   const topics = {
-    counters: state.known("counters"),
-    players: state.known("players"),
-    roster: state.known("roster"),
+    counters: state.topicValue("counters"),
+    players: state.topicValue("players"),
+    roster: state.topicValue("roster"),
   };
-  const whys = someAreCounted(topics) ? WHYS.concat(COUNTED_WHYS) : WHYS;
-  const options = whys.map((value) => ({ value, text: texts(`face.chips_out.why.${value}`) }));
+  const reasons = hasUnnamedPlayers(topics) ? REASONS.concat(UNNAMED_REASONS) : REASONS;
+  const options = reasons.map((value) => ({ value, text: texts(`face.chips_out.why.${value}`) }));
   const save = () => {
     const count = parseChips(chips.value);
     const text = note.value.trim();
@@ -112,7 +112,7 @@ function OwnerDialog({ state, dialog, removal }) {
   `;
 }
 
-/** The owner of the chips, found by typing a name or a seat; the signal `owner` is null for nobody. */
+/** The choice of the chips' owner by a search; the signal `owner` is null for nobody. */
 function OwnerChoice({ state, owner }) {
   const { texts } = state;
   const query = useSignal("");
@@ -127,19 +127,19 @@ function OwnerChoice({ state, owner }) {
   if (query.value.trim()) {
     state.roster.page(query.value);
   }
-  const found = ownersFound(state.known("players") || {}, query.value.trim(), owner.value);
+  const matches = matchingOwners(state.topicValue("players") || {}, query.value.trim(), owner.value);
   return html`
     <${Field} label=${label} text=${query} data-later="" />
     <div class="found" role="group" aria-label=${label}>
-      ${button(null, texts("face.chips_out.nobody"))}${found.map(({ id, entry }) => button(id, calledName(id, entry)))}
+      ${button(null, texts("face.chips_out.nobody"))}${matches.map(({ id, entry }) => button(id, nameOrNumber(id, entry)))}
     </div>
   `;
 }
 
-/** Those that the query finds; without one, the owner that is chosen. */
-function ownersFound(players, query, chosen) {
+/** The players that match a query; without a query the chosen owner. */
+function matchingOwners(players, query, chosen) {
   if (query) {
-    return byLastName(findPlayers(players, query)).slice(0, MAX_FOUND);
+    return byLastName(findPlayers(players, query)).slice(0, MAX_MATCHES);
   }
   return chosen ? [{ id: chosen, entry: players[chosen] }] : [];
 }
@@ -153,7 +153,7 @@ function OwnerButton({ name, isChosen, onChoose }) {
 export const CHIPS_OUT = {
   key: "chips_out",
   kinds: ["chips_out"],
-  facts,
+  facts: factsOf,
   isBusy: () => false,
   Content,
   rules: ["chips.out_of_view_leave_play", "chips.found_leave_play", "penalties.soft_play_may_forfeit_chips"],

@@ -1,4 +1,4 @@
-/** Color-ups on the control: tables done with a tap or raced here, the last races, what is proposed, announced or found later. */
+/** Color-ups on the control: tables done or raced, the newest races, proposals, announcements, chips found later. */
 
 import { chipPicture } from "../../../../static/js/pictures/chip_picture.js";
 import {
@@ -16,13 +16,13 @@ import { Card, GiveButton, joined } from "../card.js";
 import { AnnounceDialog, FoundDialog, openRace, planColorUp } from "./color_up_dialogs.js";
 import { WallsButton, wallsOf } from "./race_walls.js";
 
-/** Number of tables that have a button here; one tap marks all of them as done. */
+/** Maximum number of tables with a button; one button marks all tables as done. */
 const MAX_TABLES = 60;
-/** The newest races stand here; each one's table shows its own. */
+/** Number of the newest races on the card; each table's page shows its own race. */
 const MAX_RACES = 3;
-const NEWS_MS = 10 * 60000;
+const RESULT_MS = 10 * 60000;
 
-function facts({ color_ups: topic, structure, tournament, "displays:room": displays }, now) {
+function factsOf({ color_ups: topic, structure, tournament, "displays:room": displays }, now) {
   if (!topic || !tournament) {
     return null;
   }
@@ -30,38 +30,38 @@ function facts({ color_ups: topic, structure, tournament, "displays:room": displ
     open: openColorUps(topic),
     isOver: Boolean(tournament.ended || tournament.finished_at),
     races: topic.races
-      .filter((race) => now - race.at < NEWS_MS)
+      .filter((race) => now - race.at < RESULT_MS)
       .slice(-MAX_RACES)
       .reverse(),
     proposed: topic.proposed,
     looks: looksOf(topic),
     hasGone: topic.gone.length > 0,
-    known: Boolean(structure),
+    hasStructure: Boolean(structure),
     walls: wallsOf(displays, tournament.slug),
     slug: tournament.slug,
   };
 }
 
-function Content({ state, facts: known }) {
+function Content({ state, facts }) {
   const proposal = (each) => html`
-    <${ProposalCard} key=${each.denominations.join()} state=${state} proposal=${each} hasStructure=${known.known} />
+    <${ProposalCard} key=${each.denominations.join()} state=${state} proposal=${each} hasStructure=${facts.hasStructure} />
   `;
   return html`
-    ${known.open.map((one) => html`<${DueCard} key=${one.number} state=${state} one=${one} looks=${known.looks} />`)}
-    ${known.races.map((race) => html`<${RaceCard} key=${`${race.table} ${race.at}`} state=${state} race=${race} />`)}
-    ${known.proposed.map(proposal)}
-    <${OtherCard} state=${state} known=${known} />
+    ${facts.open.map((colorUp) => html`<${DueCard} key=${colorUp.number} state=${state} colorUp=${colorUp} looks=${facts.looks} />`)}
+    ${facts.races.map((race) => html`<${RaceCard} key=${`${race.table} ${race.at}`} state=${state} race=${race} />`)}
+    ${facts.proposed.map(proposal)}
+    <${OtherCard} state=${state} facts=${facts} />
   `;
 }
 
-/** A tap on a table marks it as done; the race is one tap further. */
-function DueCard({ state, one, looks }) {
+/** The card of an open color-up: a tap on a table marks it as done; another button opens the race. */
+function DueCard({ state, colorUp, looks }) {
   const { texts } = state;
-  const { number, still_racing: tables } = one;
-  const chips = chipsLine(one.denominations, texts);
-  const about = [doneLine(one, texts), one.announced, tables.length ? texts("face.color_ups.tap_done") : ""];
-  const more = tables.length - MAX_TABLES;
-  const done = (label, fields, attributes) => html`
+  const { number, still_racing: tables } = colorUp;
+  const chips = chipsLine(colorUp.denominations, texts);
+  const lines = [doneLine(colorUp, texts), colorUp.announced, tables.length ? texts("face.color_ups.tap_done") : ""];
+  const moreTables = tables.length - MAX_TABLES;
+  const doneButton = (label, fields, attributes) => html`
     <${GiveButton}
       state=${state}
       label=${label}
@@ -71,24 +71,24 @@ function DueCard({ state, one, looks }) {
     />
   `;
   const tableDone = (table) =>
-    done(texts("face.color_ups.table_done", { table, chips }), { table }, { key: table, words: String(table) });
-  const all = texts(tables.length ? "face.color_ups.all_done" : "face.color_ups.is_done", { chips });
+    doneButton(texts("face.color_ups.table_done", { table, chips }), { table }, { key: table, words: String(table) });
+  const allLabel = texts(tables.length ? "face.color_ups.all_done" : "face.color_ups.is_done", { chips });
   const race = html`
     <${RoleButton}
       state=${state}
       label=${texts("face.color_ups.race")}
       type="color_up.race"
-      onClick=${() => openRace(state, one)}
+      onClick=${() => openRace(state, colorUp)}
     />
   `;
   return html`
     <${Card}
       className="color-up"
-      before=${html`<${Chips} denominations=${one.denominations} looks=${looks} texts=${texts} />`}
-      title=${texts("face.color_ups.leave", { chips: exchangeLine(one, texts, looks) })}
-      text=${joined([...about, more > 0 ? texts("face.color_ups.more", { more }) : ""])}
+      before=${html`<${Chips} denominations=${colorUp.denominations} looks=${looks} texts=${texts} />`}
+      title=${texts("face.color_ups.leave", { chips: exchangeLine(colorUp, texts, looks) })}
+      text=${joined([...lines, moreTables > 0 ? texts("face.color_ups.more", { more: moreTables }) : ""])}
     >
-      ${tables.slice(0, MAX_TABLES).map(tableDone)}${tables.length > 0 && race}${done(all, {}, { class: "main" })}
+      ${tables.slice(0, MAX_TABLES).map(tableDone)}${tables.length > 0 && race}${doneButton(allLabel, {}, { class: "main" })}
     <//>
   `;
 }
@@ -102,11 +102,11 @@ function RaceCard({ state: { texts }, race }) {
   return html`<${Card} title=${title} after=${virtual(raceTable(race, texts))} />`;
 }
 
-/** The chips that the stakes ahead do not need: into the structure, or announced where it is time. */
+/** The card of chips that the stakes ahead do not need: plan their color-up, or announce it if it is due. */
 function ProposalCard({ state, proposal, hasStructure }) {
   const { texts } = state;
   const { denominations, now, kind, level } = proposal;
-  const announce = html`
+  const announceButton = html`
     <${RoleButton}
       state=${state}
       label=${texts("face.color_ups.announce")}
@@ -115,7 +115,7 @@ function ProposalCard({ state, proposal, hasStructure }) {
     />
   `;
   const label = texts("face.color_ups.plan");
-  const plan = html`
+  const planButton = html`
     <${RoleButton}
       state=${state}
       label=${label}
@@ -129,14 +129,14 @@ function ProposalCard({ state, proposal, hasStructure }) {
       title=${texts("face.color_ups.not_needed", { chips: chipsLine(denominations, texts) })}
       text=${now ? texts("face.color_ups.proposed_now") : texts(`face.color_ups.proposed_${kind}`, { level })}
     >
-      ${now ? announce : mayPlan && plan}
+      ${now ? announceButton : mayPlan && planButton}
     <//>
   `;
 }
 
-function OtherCard({ state, known: { hasGone, open, walls, slug } }) {
+function OtherCard({ state, facts: { hasGone, open, walls, slug } }) {
   const { texts } = state;
-  const found = html`
+  const foundButton = html`
     <${RoleButton}
       state=${state}
       label=${texts("face.color_ups.found")}
@@ -153,7 +153,7 @@ function OtherCard({ state, known: { hasGone, open, walls, slug } }) {
         type="color_up.announce"
         onClick=${() => state.openDialog(AnnounceDialog, { denominations: [] })}
       />
-      ${hasGone && found}${isOnWalls && html`<${WallsButton} state=${state} walls=${walls} slug=${slug} />`}
+      ${hasGone && foundButton}${isOnWalls && html`<${WallsButton} state=${state} walls=${walls} slug=${slug} />`}
     <//>
   `;
 }
@@ -161,7 +161,7 @@ function OtherCard({ state, known: { hasGone, open, walls, slug } }) {
 export const COLOR_UPS = {
   key: "color_ups",
   kinds: ["color_ups"],
-  facts,
+  facts: factsOf,
   isBusy: ({ open, isOver }) => !isOver && open.some((one) => one.still_racing.length > 0),
   Content,
   rules: [

@@ -1,4 +1,4 @@
-/** The race of a table: the old chips of each seat, typed by keys or on the pad, then the cards are dealt. */
+/** The race of a table: old chips of each seat, typed by keys or on the pad, then the deal of cards. */
 
 import { chipsLine, leftToRace } from "../../../../static/js/procedures/color_ups.js";
 import { formatsOf } from "../../../../static/js/texts/formats.js";
@@ -8,54 +8,54 @@ import { Field, Segments } from "../../shared/fields/fields.js";
 const MAX_DIGITS = 5;
 const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "delete", "0", "next"];
 
-/** Whole new chips, and the odd chips that race. */
-export function exchanged(counts, ratio) {
+/** The number of whole new chips, and of odd chips in the race. */
+export function exchange(counts, ratio) {
   return {
     whole: counts.reduce((sum, count) => sum + Math.floor(count / ratio), 0),
     odd: counts.reduce((sum, count) => sum + (count % ratio), 0),
   };
 }
 
-/** What is typed of the race of a table, with the fields of its command. */
+/** Model of the form of a race. */
 export class Race {
-  /** @param {{seat: number, name: string}[]} given.seats those of the table whose chips leave */
-  constructor({ one, table, seats, texts }) {
-    const left = leftToRace(one, table);
-    Object.assign(this, { one, table, seats, texts, left });
+  /** @param {{seat: number, name: string}[]} options.seats seats of the table whose chips leave */
+  constructor({ colorUp, table, seats, texts }) {
+    const denominations = leftToRace(colorUp, table);
+    Object.assign(this, { colorUp, table, seats, texts, denominations });
     this.label = texts("face.color_ups.deal_at", { table });
     this.button = texts("face.color_ups.deal");
-    this.denomination = signal(left[0]);
-    this.typedChip = signal(""); // the new chip, where the color-up does not name it
-    this.counts = signal(seats.map(() => "")); // old chips by seat, as they are typed
-    this.last = signal(new Set()); // seats that have no chips but these
+    this.denomination = signal(denominations[0]);
+    this.typedChip = signal(""); // the typed new chip, if the color-up names none
+    this.counts = signal(seats.map(() => "")); // typed numbers of old chips, by row
+    this.last = signal(new Set()); // seats with no other chips
   }
 
-  /** Whether the new chip is asked for. */
+  /** Whether the form has a field for the new chip. */
   get asksChip() {
-    return !this.one.to[this.left[0]];
+    return !this.colorUp.to[this.denominations[0]];
   }
 
-  /** The value of a new chip; null while it is not known. */
+  /** The value of the new chip; null before it is typed. */
   get newChip() {
     const typed = this.asksChip ? Number(this.typedChip.value) : 0;
     const isHigher = Number.isSafeInteger(typed) && typed > this.denomination.value;
-    return this.one.to[this.denomination.value] || (isHigher ? typed : null);
+    return this.colorUp.to[this.denomination.value] || (isHigher ? typed : null);
   }
 
-  /** The typed counts of chips by row; null if one is no number. */
+  /** The typed numbers of chips by row; null if one is not a number. */
   get chips() {
     const typed = this.counts.value.map((text) => text.trim());
     return typed.every((text) => /^\d{0,5}$/.test(text)) ? typed.map((text) => Number(text || 0)) : null;
   }
 
-  /** What the table gets, in words; empty while that is not known. */
+  /** The result for the table in words; empty before chips and new chip are valid. */
   get sum() {
     const { texts, chips, newChip: to } = this;
     const ratio = to ? to / this.denomination.value : 0;
     if (!chips || !Number.isInteger(ratio) || ratio < 2) {
       return "";
     }
-    const { whole, odd } = exchanged(chips, ratio);
+    const { whole, odd } = exchange(chips, ratio);
     return texts("face.color_ups.sum", { whole, to: formatsOf(texts).chips(to), odd });
   }
 
@@ -77,47 +77,47 @@ export class Race {
     if (!chips) {
       return texts("face.color_ups.count_wrong");
     }
-    const of = ({ seat }, index) =>
+    const seatFields = ({ seat }, index) =>
       Object.assign({ seat, chips: chips[index] }, this.last.value.has(seat) ? { last: true } : {});
-    const seats = this.seats.map(of).filter((each) => each.chips);
+    const seats = this.seats.map(seatFields).filter((each) => each.chips);
     const to = this.asksChip && this.newChip ? { to: this.newChip } : {};
-    const fields = { color_up: this.one.number, table: this.table, denomination: this.denomination.value, seats };
+    const fields = { color_up: this.colorUp.number, table: this.table, denomination: this.denomination.value, seats };
     return send(label, Object.assign(fields, to));
   }
 }
 
 /** The form of a race, for a dialog that is wide. */
 export function RaceFields({ race }) {
-  const { texts, left } = race;
+  const { texts, denominations } = race;
   const body = useRef(null);
-  const at = useRef(0); // the row in which the pad types
-  const options = left.map((value) => ({ value, text: chipsLine([value], texts) }));
-  const which = texts("face.color_ups.which");
-  const to = { inputmode: "numeric", "data-later": "" };
+  const rowIndex = useRef(0); // index of the row for the pad
+  const options = denominations.map((value) => ({ value, text: chipsLine([value], texts) }));
+  const label = texts("face.color_ups.which");
+  const attributes = { inputmode: "numeric", "data-later": "" };
   return html`
     <p>${texts("face.color_ups.how")}</p>
-    ${left.length > 1 && html`<${Segments} label=${which} options=${options} chosen=${race.denomination} />`}
-    ${race.asksChip && html`<${Field} label=${texts("face.color_ups.to")} text=${race.typedChip} ...${to} />`}
+    ${denominations.length > 1 && html`<${Segments} label=${label} options=${options} chosen=${race.denomination} />`}
+    ${race.asksChip && html`<${Field} label=${texts("face.color_ups.to")} text=${race.typedChip} ...${attributes} />`}
     <div class="race-typing" ref=${body}>
-      <${Rows} race=${race} at=${at} />
+      <${Rows} race=${race} rowIndex=${rowIndex} />
       <div class="race-foot">
-        <${Pad} race=${race} at=${at} inputs=${() => body.current.querySelectorAll(".race-rows input")} />
+        <${Pad} race=${race} rowIndex=${rowIndex} inputs=${() => body.current.querySelectorAll(".race-rows input")} />
         <p class="race-sum" role="status">${race.sum}</p>
       </div>
     </div>
   `;
 }
 
-function Rows({ race, at }) {
+function Rows({ race, rowIndex }) {
   const list = useRef(null);
-  /** Enter and the arrows go from seat to seat; Enter in the last one deals. */
-  const pressed = (event, index) => {
+  // Enter and arrows move between seats; Enter in the last one submits the form.
+  const onKeyDown = (event, index) => {
     const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
     const next = step ? list.current.querySelectorAll("input")[index + step] : null;
     if (next) {
       event.preventDefault();
       event.stopPropagation();
-      turnTo(next);
+      focusInput(next);
     }
   };
   const row = (each, index) => html`
@@ -126,8 +126,8 @@ function Rows({ race, at }) {
       race=${race}
       row=${each}
       index=${index}
-      onFocus=${() => (at.current = index)}
-      onKeyDown=${(event) => pressed(event, index)}
+      onFocus=${() => (rowIndex.current = index)}
+      onKeyDown=${(event) => onKeyDown(event, index)}
     />
   `;
   return html`<div class="race-rows" ref=${list}>${race.seats.map(row)}</div>`;
@@ -158,27 +158,27 @@ function Row({ race, row: { seat, name }, index, onFocus, onKeyDown }) {
   `;
 }
 
-function turnTo(input) {
+function focusInput(input) {
   input.focus();
   input.select();
-  // The number pad covers the lower seats.
+  // The pad covers the lower seats.
   input.scrollIntoView({ block: "center" });
 }
 
-/** The pad types where the focus is: it never takes it. */
-function Pad({ race, at, inputs }) {
+/** The number pad. It types into the focused row and never takes the focus. */
+function Pad({ race, rowIndex, inputs }) {
   const { texts } = race;
   const tap = (name) => {
-    const all = inputs();
+    const rows = inputs();
     if (name === "next") {
-      turnTo(all[(at.current + 1) % all.length]);
+      focusInput(rows[(rowIndex.current + 1) % rows.length]);
     } else {
-      typeKey(race, all[at.current], at.current, name);
+      typeKey(race, rows[rowIndex.current], rowIndex.current, name);
     }
   };
   const key = (name) => {
     const isDigit = /^\d$/.test(name);
-    const shown = isDigit ? name : { delete: "⌫", next: "↓" }[name];
+    const sign = isDigit ? name : { delete: "⌫", next: "↓" }[name];
     const label = isDigit ? name : texts(name === "delete" ? "face.color_ups.pad_delete" : "face.color_ups.pad_next");
     return html`
       <button
@@ -189,7 +189,7 @@ function Pad({ race, at, inputs }) {
         onPointerDown=${(event) => event.preventDefault()}
         onClick=${() => tap(name)}
       >
-        ${shown}
+        ${sign}
       </button>
     `;
   };
@@ -206,11 +206,11 @@ function typeKey(race, input, index, name) {
   race.type(index, typed);
 }
 
-/** The seats of a table whose chips leave, with names where they are known. */
-export function racingSeats(one, table, nameOf) {
+/** The seats of a table whose chips leave, with names. */
+export function racingSeats(colorUp, table, nameOf) {
   const seats = (table && table.seats) || {};
   return Object.keys(seats)
     .map((seat) => ({ seat: Number(seat), entry: seats[seat] }))
-    .filter(({ entry }) => !one.entries.length || one.entries.includes(entry))
+    .filter(({ entry }) => !colorUp.entries.length || colorUp.entries.includes(entry))
     .map(({ seat, entry }) => ({ seat, name: nameOf(entry) }));
 }

@@ -1,4 +1,4 @@
-/** The televisions of a tournament that show the chip race; one tap turns them to it and back. */
+/** The TVs of a tournament that show the chip race; one button shows it and returns. */
 
 import { html } from "../../../../static/vendor/preact/preact.js";
 import { RoleButton } from "../../shared/commands/command_button.js";
@@ -6,23 +6,23 @@ import { RoleButton } from "../../shared/commands/command_button.js";
 const SCENE = "chip-race";
 
 /**
- * Those that follow the tournament, and those that show its race.
+ * TVs that follow the tournament, and TVs that show its race.
  *
  * @param {object | undefined} topic `displays:room`
  * @returns {{follow: string[], race: string[]}} their ids
  */
 export function wallsOf(topic, slug) {
   const { displays = {} } = topic || {};
-  const isHere = (tournament) => tournament === slug || !tournament;
-  const shows = (kind, isSo) =>
-    Object.keys(displays).filter((id) => displays[id].show.kind === kind && isSo(displays[id].show));
+  const isOfTournament = (tournament) => tournament === slug || !tournament;
+  const idsOf = (kind, matches) =>
+    Object.keys(displays).filter((id) => displays[id].show.kind === kind && matches(displays[id].show));
   return {
-    follow: shows("follow", (show) => isHere(show.tournament)),
-    race: shows("scene", ({ scene }) => scene.scene === SCENE && isHere(scene.tournament)),
+    follow: idsOf("follow", (show) => isOfTournament(show.tournament)),
+    race: idsOf("scene", ({ scene }) => scene.scene === SCENE && isOfTournament(scene.tournament)),
   };
 }
 
-/** A button that turns them to the race while some follow, and back once none does; none without televisions. */
+/** The button that shows the race on the following TVs, or, if none follows, lets the others follow again. */
 export function WallsButton({ state, walls: { follow, race }, slug }) {
   const toRace = follow.length > 0;
   const ids = toRace ? follow : race;
@@ -34,6 +34,6 @@ export function WallsButton({ state, walls: { follow, race }, slug }) {
   const show = toRace
     ? { kind: "scene", scene: { scene: SCENE, tournament: slug, options: {} } }
     : { kind: "follow", tournament: slug };
-  const turn = () => ids.forEach((display) => state.deliver(label, "display.show", { display, show }));
-  return html`<${RoleButton} state=${state} label=${label} type="display.show" onClick=${turn} />`;
+  const send = () => ids.forEach((display) => state.deliver(label, "display.show", { display, show }));
+  return html`<${RoleButton} state=${state} label=${label} type="display.show" onClick=${send} />`;
 }

@@ -1,4 +1,4 @@
-/** The end of the day on the control: the card, the last hands by table, the bags and their sum, and the next day. */
+/** The end of the day on the control: draw of a card, last hands by table, bags and their sum, next day. */
 
 import {
   bagsIn,
@@ -18,35 +18,35 @@ import { virtual } from "../../../../static/js/virtual.js";
 import { html } from "../../../../static/vendor/preact/preact.js";
 import { pendingDraw } from "../../tables/draw_cards.js";
 import { ScheduleDayDialog } from "../../clock/schedule_day.js";
-import { calledName } from "../../shared/seating_words.js";
+import { nameOrNumber } from "../../shared/seating_words.js";
 import { RoleButton } from "../../shared/commands/command_button.js";
 import { PrintLink } from "../../shared/print_link.js";
 import { Card, GiveButton, joined } from "../card.js";
 import { AcceptDialog, CardsDialog, CountDialog, TableBagsDialog } from "./day_end_dialogs.js";
 
-/** Number of tables that have a button here; the last button reports all of them at once. */
+/** Maximum number of tables with a button; the last button reports all tables. */
 const MAX_TABLES = 60;
-/** Real cards of a set that names none. */
-const USUAL_CARDS = [3, 4, 5, 6, 7];
+/** Cards of a rule set that names none. */
+const DEFAULT_CARDS = [3, 4, 5, 6, 7];
 
-function facts({ day_end: topic, counters, players, draws }) {
+function factsOf({ day_end: topic, counters, players, draws }) {
   if (!topic || !counters) {
     return null;
   }
   const picker = topic.end && topic.end.picker;
   return Object.assign({}, topic, {
     pending: pendingDraw({ draws }) !== null,
-    picker: picker ? calledName(picker.entry, (players || {})[picker.entry]) : null,
+    picker: picker ? nameOrNumber(picker.entry, (players || {})[picker.entry]) : null,
     away: topic.end
       ? topic.end.missing
           .filter((entry) => players && players[entry] && players[entry].absent)
-          .map((entry) => calledName(entry, players[entry]))
+          .map((entry) => nameOrNumber(entry, players[entry]))
       : [],
     tablesToBag: topic.end ? tablesToBag(topic.end, players || {}) : [],
   });
 }
 
-/** The tables of those whose bags are not counted yet. */
+/** The tables with players whose bags are not counted yet. */
 function tablesToBag(end, players) {
   const tables = end.missing.map((entry) => placeOf((players[entry] || {}).seat)).filter(Boolean);
   return [...new Set(tables.map(({ table }) => table))].sort((a, b) => a - b);
@@ -54,38 +54,38 @@ function tablesToBag(end, players) {
 
 const STEPS = { none: Idle, dealing: Dealing, picking: Picking, playing: LastHands, bagging: Bagging };
 
-function Content({ state, facts: known }) {
-  const end = endingDay(known);
-  const isOver = known.end && known.end.step === "over";
+function Content({ state, facts }) {
+  const end = endingDay(facts);
+  const isOver = facts.end && facts.end.step === "over";
   return html`
-    ${isOver && html`<${DayBegun} state=${state} known=${known} />`}
-    <${STEPS[end ? end.step : "none"]} state=${state} known=${known} />
+    ${isOver && html`<${DayBegun} state=${state} facts=${facts} />`}
+    <${STEPS[end ? end.step : "none"]} state=${state} facts=${facts} />
   `;
 }
 
 // -- before -------------------------------------------------------------------------------------------
 
-function Idle({ state, known }) {
+function Idle({ state, facts }) {
   const { texts } = state;
   const label = texts("face.day_end.end_it");
-  const start = () => (known.cards ? state.give(label, "day_end.start", {}) : state.openDialog(CardsDialog));
-  const without = texts("face.day_end.without_draw");
+  const start = () => (facts.cards ? state.give(label, "day_end.start", {}) : state.openDialog(CardsDialog));
+  const withoutDraw = texts("face.day_end.without_draw");
   return html`
     <${Card}
-      title=${dayText(known.day, state.known("clock"), texts)}
-      text=${joined([texts("face.day_end.how"), dueText(known, texts)], " ")}
+      title=${dayText(facts.day, state.topicValue("clock"), texts)}
+      text=${joined([texts("face.day_end.how"), dueText(facts, texts)], " ")}
     >
       <${RoleButton} state=${state} label=${label} type="day_end.start" onClick=${start} />
     <//>
-    <${RealCards} state=${state} cards=${known.cards} />
-    <${Card} title=${without} text=${texts("face.day_end.without_draw_how")}>
-      <${GiveButton} state=${state} label=${without} type="day_end.start" fields=${{ draw: false }} />
+    <${RealCards} state=${state} cards=${facts.cards} />
+    <${Card} title=${withoutDraw} text=${texts("face.day_end.without_draw_how")}>
+      <${GiveButton} state=${state} label=${withoutDraw} type="day_end.start" fields=${{ draw: false }} />
     <//>
     <${NextDay} state=${state} />
   `;
 }
 
-/** When the card is to be drawn, where the rule set has a time for it. */
+/** The time of the draw, if the rule set has one. */
 function dueText({ cards, minutes_before: minutes, due_at: at, planned }, texts) {
   if (at !== null) {
     return texts("face.day_end.due", { minutes });
@@ -93,10 +93,10 @@ function dueText({ cards, minutes_before: minutes, due_at: at, planned }, texts)
   return cards !== null && minutes !== null && !planned ? texts("face.day_end.not_planned", { minutes }) : "";
 }
 
-/** The start of the next day, which may be set at any time before it plays. */
+/** The card of the next day's start, which can be scheduled before that day begins. */
 function NextDay({ state }) {
   const { texts } = state;
-  const clock = state.known("clock");
+  const clock = state.topicValue("clock");
   if (!clock) {
     return null;
   }
@@ -122,7 +122,7 @@ function NextDay({ state }) {
   `;
 }
 
-/** Drawn with real cards: what the card says is one tap. */
+/** The card that records a draw with real cards; a button for each number of hands. */
 function RealCards({ state, cards }) {
   const { texts } = state;
   const button = (hands) => html`
@@ -137,17 +137,17 @@ function RealCards({ state, cards }) {
   `;
   return html`
     <${Card} title=${texts("face.day_end.real_cards")} text=${texts("face.day_end.real_cards_how")}>
-      ${(cards || USUAL_CARDS).map(button)}
+      ${(cards || DEFAULT_CARDS).map(button)}
     <//>
   `;
 }
 
 // -- the card -----------------------------------------------------------------------------------------
 
-function Dealing({ state, known }) {
+function Dealing({ state, facts }) {
   return html`
     <${Card} title=${state.texts("face.day_end.dealing")}><${CallOffButton} state=${state} /><//>
-    <${RealCards} state=${state} cards=${known.end.cards} />
+    <${RealCards} state=${state} cards=${facts.end.cards} />
   `;
 }
 
@@ -155,7 +155,7 @@ function CallOffButton({ state }) {
   return html`<${GiveButton} state=${state} label=${state.texts("face.day_end.call_off")} type="day_end.call_off" />`;
 }
 
-function Picking({ state, known: { end, picker } }) {
+function Picking({ state, facts: { end, picker } }) {
   const { texts } = state;
   const name = picker || pickerName(end, texts);
   const entry = end.picker ? { entry: end.picker.entry } : {};
@@ -164,7 +164,7 @@ function Picking({ state, known: { end, picker } }) {
     state.give(label, "day_end.pick", Object.assign({ position }, entry));
   };
   const { short } = end.deck;
-  const how = [
+  const lines = [
     pickerSeat(end, texts),
     texts("face.day_end.pick_for"),
     short ? texts("face.day_end.committed", { short }) : "",
@@ -172,7 +172,7 @@ function Picking({ state, known: { end, picker } }) {
   return html`
     <${Card}
       title=${name ? texts("face.day_end.picks", { name }) : texts("face.day_end.somebody_picks")}
-      text=${joined(how)}
+      text=${joined(lines)}
     >
       <div class="last-cards" role="group" aria-label=${texts("face.day_end.title")}>
         <${LastCards} end=${end} texts=${texts} pick=${pick} />
@@ -185,7 +185,7 @@ function Picking({ state, known: { end, picker } }) {
   `;
 }
 
-/** @param {(position: number) => void} props.pick where they are buttons */
+/** @param {(position: number) => void} props.pick called by a tap on a card; undefined: the cards are no buttons */
 function LastCards({ end, texts, pick }) {
   const card = (node, index) => virtual(node, node.localName === "button" ? { onClick: () => pick(index + 1) } : {});
   return lastCards(end, texts, pick).map(card);
@@ -193,40 +193,40 @@ function LastCards({ end, texts, pick }) {
 
 // -- the last hands -----------------------------------------------------------------------------------
 
-function LastHands({ state, known }) {
+function LastHands({ state, facts }) {
   const { texts } = state;
-  const { end } = known;
+  const { end } = facts;
   const tables = tablesPlaying(end);
   const cards = html`<div class="last-cards"><${LastCards} end=${end} texts=${texts} /></div>`;
-  const someAreDone = end.tables.length > tables.length;
+  const hasDoneTables = end.tables.length > tables.length;
   return html`
-    <${Card} title=${texts("face.day_end.turned", { hands: end.hands })} text=${inProgressLine(known, texts)}>
+    <${Card} title=${texts("face.day_end.turned", { hands: end.hands })} text=${inProgressLine(facts, texts)}>
       ${end.position !== null && cards}
     <//>
     <${TablesPlaying} state=${state} end=${end} tables=${tables} />
-    ${someAreDone && html`<${Bags} state=${state} known=${known} />`}
+    ${hasDoneTables && html`<${Bags} state=${state} facts=${facts} />`}
   `;
 }
 
 function TablesPlaying({ state, end, tables }) {
   const { texts } = state;
   const slowest = slowestHand(end);
-  const all = (label, hand) =>
+  const allButton = (label, hand) =>
     html`<${GiveButton} state=${state} label=${label} type="day_end.hand_done" fields=${{ hand }} />`;
   return html`
     <${Card} title=${texts("face.day_end.still", { tables: tables.length })} text=${texts("face.day_end.tap_table")}>
       ${tables
         .slice(0, MAX_TABLES)
-        .map((one) => html`<${HandDone} key=${one.table} state=${state} end=${end} one=${one} />`)}
-      ${slowest < end.hands && all(texts("face.day_end.all_hands", { hand: slowest }), slowest)}
-      ${/* In the last hand too, where it is the same tap. */ all(texts("face.day_end.all_last"), end.hands)}
+        .map((entry) => html`<${HandDone} key=${entry.table} state=${state} end=${end} entry=${entry} />`)}
+      ${slowest < end.hands && allButton(texts("face.day_end.all_hands", { hand: slowest }), slowest)}
+      ${allButton(texts("face.day_end.all_last"), end.hands)}
     <//>
   `;
 }
 
-function HandDone({ state, end, one: { table, left }, one }) {
+function HandDone({ state, end, one: { table, left: handsLeft }, entry }) {
   const { texts } = state;
-  const hand = handNow(end, one);
+  const hand = handNow(end, entry);
   const label = `${texts("face.table.table", { table })}: ${texts("face.day_end.hand_done", { hand })}`;
   return html`
     <${GiveButton}
@@ -236,31 +236,31 @@ function HandDone({ state, end, one: { table, left }, one }) {
       type="day_end.hand_done"
       fields=${{ hand, tables: [table] }}
     >
-      <small>${texts("face.day_end.left", { left })}</small>
+      <small>${texts("face.day_end.left", { left: handsLeft })}</small>
     <//>
   `;
 }
 
 // -- the bags -----------------------------------------------------------------------------------------
 
-function Bags({ state, known }) {
+function Bags({ state, facts }) {
   const { texts } = state;
-  const { end, away, tablesToBag: missing } = known;
-  const hasPlayed = (table) => end.tables.some((one) => one.table === table && !one.left);
-  const count = missing.filter((table) => end.step !== "playing" || hasPlayed(table));
-  const about = [
+  const { end, away, tablesToBag: uncounted } = facts;
+  const hasPlayed = (table) => end.tables.some((entry) => entry.table === table && !entry.left);
+  const tables = uncounted.filter((table) => end.step !== "playing" || hasPlayed(table));
+  const lines = [
     texts("face.day_end.in_bags", { total: end.total, in_play: end.in_play }),
     away.length ? `${texts("face.day_end.away")}: ${away.join(", ")}` : "",
-    count.length ? texts("face.day_end.tap_to_bag") : "",
+    tables.length ? texts("face.day_end.tap_to_bag") : "",
     end.only_counted ? texts("face.day_end.table_bags_how") : "",
   ];
   const hasTableBags = Boolean(end.only_counted) && end.step !== "playing";
   return html`
-    <${Card} title=${texts("face.day_end.bags", bagsIn(end))} text=${joined(about)}>
-      ${count.slice(0, MAX_TABLES).map((table) => html`<${CountButton} key=${table} state=${state} table=${table} />`)}
+    <${Card} title=${texts("face.day_end.bags", bagsIn(end))} text=${joined(lines)}>
+      ${tables.slice(0, MAX_TABLES).map((table) => html`<${CountButton} key=${table} state=${state} table=${table} />`)}
       ${hasTableBags && html`<${TableBags} state=${state} counted=${end.table_bags} />`}
-      <${PrintLink} state=${state} what="bags" label=${texts("face.day_end.print_slips")} />
-      <${PrintLink} state=${state} what="counts" label=${texts("face.day_end.print_counts")} />
+      <${PrintLink} state=${state} paper="bags" label=${texts("face.day_end.print_slips")} />
+      <${PrintLink} state=${state} paper="counts" label=${texts("face.day_end.print_counts")} />
     <//>
   `;
 }
@@ -278,7 +278,7 @@ function CountButton({ state, table }) {
   `;
 }
 
-/** Players without names: their bags by table, those counted to correct them. */
+/** Bags of players without names: a button for each counted table, and one for another table. */
 function TableBags({ state, counted }) {
   const { texts } = state;
   const button = (label, table) => html`
@@ -290,26 +290,27 @@ function TableBags({ state, counted }) {
       onClick=${() => state.openDialog(TableBagsDialog, { table })}
     />
   `;
-  const one = (table) => button(texts("face.day_end.table_bags_of", Object.assign({ table }, counted[table])), table);
-  return html`${Object.keys(counted).map(one)}${button(texts("face.day_end.table_bags"), null)}`;
+  const countedButton = (table) =>
+    button(texts("face.day_end.table_bags_of", Object.assign({ table }, counted[table])), table);
+  return html`${Object.keys(counted).map(countedButton)}${button(texts("face.day_end.table_bags"), null)}`;
 }
 
-function Bagging({ state, known }) {
+function Bagging({ state, facts }) {
   const { texts } = state;
-  const label = texts("face.day_end.begin", { day: known.day + 1 });
-  const className = known.end.to_count ? undefined : "main";
+  const label = texts("face.day_end.begin", { day: facts.day + 1 });
+  const className = facts.end.to_count ? undefined : "main";
   return html`
-    <${Bags} state=${state} known=${known} />
-    <${Difference} state=${state} end=${known.end} />
-    <${Card} title=${label} text=${texts(`face.day_end.next_how.${known.resume_with}`)}>
+    <${Bags} state=${state} facts=${facts} />
+    <${Difference} state=${state} end=${facts.end} />
+    <${Card} title=${label} text=${texts(`face.day_end.next_how.${facts.resume_with}`)}>
       <${GiveButton} state=${state} class=${className} label=${label} type="day_end.next_day" />
     <//>
     <${NextDay} state=${state} />
-    <${Corrections} state=${state} known=${known} />
+    <${Corrections} state=${state} facts=${facts} />
   `;
 }
 
-/** A difference is shown, and accepted with a reason. */
+/** The card of a difference, with a button that accepts it with a reason. */
 function Difference({ state, end }) {
   const { texts } = state;
   if (!end.difference) {
@@ -329,23 +330,23 @@ function Difference({ state, end }) {
   `;
 }
 
-/** The counts of a table again, to correct them. */
-function Corrections({ state, known: { end, tablesToBag: missing } }) {
-  const counted = end.tables.filter((one) => one.bags > 0 && !missing.includes(one.table)).slice(0, MAX_TABLES);
+/** The card that corrects the counts of a table. */
+function Corrections({ state, facts: { end, tablesToBag: uncounted } }) {
+  const counted = end.tables.filter((entry) => entry.bags > 0 && !uncounted.includes(entry.table)).slice(0, MAX_TABLES);
   const button = ({ table }) => html`<${CountButton} key=${table} state=${state} table=${table} />`;
   return counted.length > 0
     ? html`<${Card} title=${state.texts("face.day_end.correct")}>${counted.map(button)}<//>`
     : null;
 }
 
-/** The day after: its counts, and the redraw with which it begins. */
-function DayBegun({ state, known }) {
+/** The begun day: redraw, and counts of the day before. */
+function DayBegun({ state, facts }) {
   return html`
-    ${known.end.redraw && html`<${Redraw} state=${state} isPublished=${known.pending} />`}
+    ${facts.end.redraw && html`<${Redraw} state=${state} isPublished=${facts.pending} />`}
     <${NextDay} state=${state} />
-    <${Bags} state=${state} known=${known} />
-    <${Difference} state=${state} end=${known.end} />
-    <${Corrections} state=${state} known=${known} />
+    <${Bags} state=${state} facts=${facts} />
+    <${Difference} state=${state} end=${facts.end} />
+    <${Corrections} state=${state} facts=${facts} />
   `;
 }
 
@@ -365,8 +366,8 @@ function Redraw({ state, isPublished }) {
 export const DAY_END = {
   key: "day_end",
   kinds: ["day_end", "draws"],
-  facts,
-  isBusy: (known) => endingDay(known) !== null || Boolean(known.end && known.end.redraw),
+  facts: factsOf,
+  isBusy: (facts) => endingDay(facts) !== null || Boolean(facts.end && facts.end.redraw),
   Content,
   rules: ["day_end.cards", "day_end.minutes_before", "day_end.drawn_by", "day_end.face_down"],
 };

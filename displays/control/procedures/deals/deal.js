@@ -1,4 +1,4 @@
-/** A deal on the control: terms with every method beside them, each player's word ticked off, the approval that binds. */
+/** A deal on the control: terms by each method, a tick for each player's acceptance, the approval that makes it binding. */
 
 import {
   METHODS,
@@ -15,12 +15,12 @@ import { formatsOf } from "../../../../static/js/texts/formats.js";
 import { hasPrizes, prizeText } from "../../../../static/js/prizes/prizes.js";
 import { html } from "../../../../static/vendor/preact/preact.js";
 import { reasonText } from "../../shared/commands/desk.js";
-import { calledName } from "../../shared/seating_words.js";
+import { nameOrNumber } from "../../shared/seating_words.js";
 import { RoleButton } from "../../shared/commands/command_button.js";
 import { Card, GiveButton, joined } from "../card.js";
-import { CustomDialog, draftAgain, openDraft } from "./deal_dialogs.js";
+import { CustomDialog, draftFields, openDraft } from "./deal_dialogs.js";
 
-function facts({ deal: topic, prizes, players, bounties }) {
+function factsOf({ deal: topic, prizes, players, bounties }) {
   if (!topic || !prizes) {
     return null;
   }
@@ -30,7 +30,7 @@ function facts({ deal: topic, prizes, players, bounties }) {
       deal &&
       Object.assign({}, deal, {
         players: deal.players.map((each) =>
-          Object.assign({}, each, { name: calledName(each.entry, (players || {})[each.entry] || each) }),
+          Object.assign({}, each, { name: nameOrNumber(each.entry, (players || {})[each.entry] || each) }),
         ),
       }),
     money: hasPrizes(prizes) ? { currency: prizes.currency, exponent: prizes.exponent } : null,
@@ -38,9 +38,9 @@ function facts({ deal: topic, prizes, players, bounties }) {
   };
 }
 
-function Content({ state, facts: known }) {
+function Content({ state, facts }) {
   const { texts } = state;
-  const { deal } = known;
+  const { deal } = facts;
   if (!deal) {
     return html`
       <${Card} title=${texts("face.deal.title")} text=${texts("face.deal.draft_how")}>
@@ -48,42 +48,44 @@ function Content({ state, facts: known }) {
       <//>
     `;
   }
-  const named = (each) =>
+  const withName = (each) =>
     isCounted(each.entry) ? Object.assign({}, each, { name: countedName(each.entry, texts) }) : each;
-  const whole = Object.assign({}, known, { deal: Object.assign({}, deal, { players: deal.players.map(named) }) });
-  return html`<${deal.binds ? BindingTerms : DraftTerms} state=${state} known=${whole} />`;
+  const namedFacts = Object.assign({}, facts, {
+    deal: Object.assign({}, deal, { players: deal.players.map(withName) }),
+  });
+  return html`<${deal.binds ? BindingTerms : DraftTerms} state=${state} facts=${namedFacts} />`;
 }
 
 function DraftButton({ state, label }) {
   return html`<${RoleButton} state=${state} label=${label} type="deal.draft" onClick=${() => openDraft(state)} />`;
 }
 
-// -- terms that are before the players ------------------------------------------------------------------
+// -- proposed terms -------------------------------------------------------------------------------------
 
-function DraftTerms({ state, known }) {
+function DraftTerms({ state, facts }) {
   const { texts } = state;
-  const { deal } = known;
+  const { deal } = facts;
   const accepted = countAccepted(deal);
   const isAgreed = accepted === deal.players.length && !deal.changed.length;
   const title = texts("face.deal.accepted", { accepted, players: deal.players.length });
-  const about = { deal: deal.number };
-  const custom = () => state.openDialog(CustomDialog, { deal });
+  const fields = { deal: deal.number };
+  const openCustom = () => state.openDialog(CustomDialog, { deal });
   const className = isAgreed ? "main" : undefined;
   return html`
     ${deal.changed.length > 0 && html`<${ChangedCard} deal=${deal} texts=${texts} />`}
-    <${Card} title=${title} text=${aboutOf(known, texts)}>
+    <${Card} title=${title} text=${termsNote(facts, texts)}>
       <${DraftButton} state=${state} label=${texts("face.deal.change")} />
-      <${RoleButton} state=${state} label=${texts("face.deal.custom")} type="deal.draft" onClick=${custom} />
-      <${GiveButton} state=${state} label=${texts("face.deal.drop")} type="deal.drop" fields=${about} />
+      <${RoleButton} state=${state} label=${texts("face.deal.custom")} type="deal.draft" onClick=${openCustom} />
+      <${GiveButton} state=${state} label=${texts("face.deal.drop")} type="deal.drop" fields=${fields} />
     <//>
-    <${TermsTable} state=${state} known=${known} asks=${true} />
+    <${TermsTable} state=${state} facts=${facts} hasTicks=${true} />
     <${Card} title="" text=${texts("face.deal.approve_how")}>
       <${GiveButton}
         state=${state}
         class=${className}
         label=${texts("face.deal.approve")}
         type="deal.approve"
-        fields=${about}
+        fields=${fields}
       />
     <//>
   `;
@@ -95,18 +97,18 @@ function ChangedCard({ deal, texts }) {
   return html`<${Card} title=${texts("face.deal.changed")} text=${reasons.join(" ")} />`;
 }
 
-/** The amounts left to play for, and whether the stacks are all chips in play. */
-function aboutOf({ deal, money, bounties }, texts) {
+/** Amounts left to play for, bounties, the sum of stacks, and the unit of amounts. */
+function termsNote({ deal, money, bounties }, texts) {
   const unit = texts("face.deal.unit", { unit: prizeText(money, deal.unit, texts) });
   const units = deal.unit > 1 ? `${unit}, ${texts(`face.deal.remainder.${deal.remainder}`)}` : "";
   return joined([...leftLines(deal, money, texts), headsLine(deal, bounties, texts), chipsLine(deal, texts), units]);
 }
 
-/** A row for each player, a column for each method; `asks`: with the tick for the player's acceptance. */
-function TermsTable({ state, known: { deal, money }, asks }) {
+/** A row for each player, a column for each method; `hasTicks`: with ticks for acceptance. */
+function TermsTable({ state, facts: { deal, money }, hasTicks }) {
   const { texts } = state;
   const columns = isCompared(deal) ? METHODS : [];
-  // Terms agreed otherwise, or a single method, have a column of their own.
+  // Custom terms, or a single method, have a column of their own.
   const methods = columns.includes(deal.method) ? columns : [...columns, deal.method];
   const row = (player) => html`
     <${PlayerRow}
@@ -116,13 +118,13 @@ function TermsTable({ state, known: { deal, money }, asks }) {
       money=${money}
       player=${player}
       methods=${methods}
-      asks=${asks}
+      hasTicks=${hasTicks}
     />
   `;
   const head = (method) => html`
     <th key=${method} scope="col" class=${method === deal.method ? "chosen" : undefined}>
       ${
-        asks
+        hasTicks
           ? html`<${MethodHead} state=${state} deal=${deal} method=${method} />`
           : texts(`face.deal.method.${method}`)
       }
@@ -134,7 +136,7 @@ function TermsTable({ state, known: { deal, money }, asks }) {
         <thead>
           <tr>
             <th scope="col">${texts("face.deal.player")}</th>
-            ${methods.map(head)}${asks && html`<td></td>`}
+            ${methods.map(head)}${hasTicks && html`<td></td>`}
           </tr>
         </thead>
         <tbody>
@@ -145,7 +147,7 @@ function TermsTable({ state, known: { deal, money }, asks }) {
   `;
 }
 
-function PlayerRow({ state, deal, money, player, methods, asks }) {
+function PlayerRow({ state, deal, money, player, methods, hasTicks }) {
   const { texts } = state;
   const { name, stack, before } = player;
   const cell = (method) => {
@@ -161,12 +163,12 @@ function PlayerRow({ state, deal, money, player, methods, asks }) {
         }
       </th>
       ${methods.map(cell)}
-      ${asks && html`<td class="word"><${Tick} state=${state} deal=${deal} player=${player} /></td>`}
+      ${hasTicks && html`<td class="word"><${Tick} state=${state} deal=${deal} player=${player} /></td>`}
     </tr>
   `;
 }
 
-/** The name of a method: a tap makes it the terms. */
+/** The name of a method, as a button that makes it the terms. */
 function MethodHead({ state, deal, method }) {
   const { texts } = state;
   const name = texts(`face.deal.method.${method}`);
@@ -179,12 +181,12 @@ function MethodHead({ state, deal, method }) {
       label=${texts("face.deal.take", { method: name })}
       words=${name}
       type="deal.draft"
-      fields=${draftAgain(deal, method)}
+      fields=${draftFields(deal, method)}
     />
   `;
 }
 
-/** The tick for a player who accepts aloud; a second tap takes it back. */
+/** The tick of a player's acceptance; a second tap removes it. */
 function Tick({ state, deal: { number }, player: { entry, name, accepted } }) {
   const { texts } = state;
   return html`
@@ -202,34 +204,34 @@ function Tick({ state, deal: { number }, player: { entry, name, accepted } }) {
   `;
 }
 
-// -- terms that bind ------------------------------------------------------------------------------------
+// -- binding terms --------------------------------------------------------------------------------------
 
-function BindingTerms({ state, known }) {
+function BindingTerms({ state, facts }) {
   const { texts } = state;
-  const { deal, money, bounties } = known;
+  const { deal, money, bounties } = facts;
   const label = texts(deal.public ? "face.deal.show_not" : "face.deal.show");
-  const how = texts(deal.public ? "face.deal.shown_how" : "face.deal.hidden_how");
-  const about = [...leftLines(deal, money, texts), headsLine(deal, bounties, texts), how];
+  const explanation = texts(deal.public ? "face.deal.shown_how" : "face.deal.hidden_how");
+  const lines = [...leftLines(deal, money, texts), headsLine(deal, bounties, texts), explanation];
   const fields = { deal: deal.number, public: !deal.public };
-  // The amounts that were left to play for may be dealt again.
-  const again = html`
+  // The players may make another deal about the amounts left to play for.
+  const nextDeal = html`
     <${Card} title="" text=${texts("face.deal.again_how")}>
       <${DraftButton} state=${state} label=${texts("face.deal.again")} />
     <//>
   `;
   return html`
-    <${Card} title=${texts("face.deal.binds")} text=${joined(about)}>
+    <${Card} title=${texts("face.deal.binds")} text=${joined(lines)}>
       <${GiveButton} state=${state} label=${label} type="deal.show" fields=${fields} />
     <//>
-    <${TermsTable} state=${state} known=${known} asks=${false} />
-    ${deal.left.length > 0 && again}
+    <${TermsTable} state=${state} facts=${facts} hasTicks=${false} />
+    ${deal.left.length > 0 && nextDeal}
   `;
 }
 
 export const DEAL = {
   key: "deal",
   kinds: ["deal", "prizes", "bounties"],
-  facts,
+  facts: factsOf,
   isBusy: ({ deal }) => deal !== null && !deal.binds,
   Content,
   rules: ["deals.unanimous", "deals.exact_terms", "deals.each_confirms_aloud", "deals.then_binding"],

@@ -1,16 +1,16 @@
-/** Drafting a deal: stacks by seat, what is left to play for, the method; or amounts as the players agreed on them. */
+/** The dialogs of a deal: stacks by seat, amount left to play for and method; or custom amounts of the players. */
 
 import { METHODS, chipsLine, countedName, headsLine, totalOf } from "../../../../static/js/prizes/deals.js";
 import { parseChips } from "../../../../static/js/texts/formats.js";
 import { hasPrizes, moneyField, parseMoney, prizeText } from "../../../../static/js/prizes/prizes.js";
 import { placeOf } from "../../../../static/js/seating/seats.js";
 import { html, useLayoutEffect, useRef, useSignal } from "../../../../static/vendor/preact/preact.js";
-import { calledName, namedLeft, numberIn } from "../../shared/seating_words.js";
+import { nameOrNumber, namedPlayersLeft, numberIn } from "../../shared/seating_words.js";
 import { FormDialog } from "../../shared/dialogs/dialog.js";
 import { Field, Segments } from "../../shared/fields/fields.js";
 
-/** The same deal by another method: stacks and what is left to play for stay. */
-export function draftAgain({ players, left }, method, amounts = {}) {
+/** Fields of the same deal by another method; stacks and amounts left to play for stay. */
+export function draftFields({ players, left }, method, amounts = {}) {
   const stacks = {};
   players
     .filter(({ stack }) => stack !== null)
@@ -18,45 +18,45 @@ export function draftAgain({ players, left }, method, amounts = {}) {
   return { method, stacks, left, amounts };
 }
 
-/** The players who are in, in the order of the seats: `{entry, name}` each. */
+/** The named players still in, by seat: `{entry, name, seat}`. */
 export function partiesOf(players) {
-  const orderOf = (entry) => {
+  const seatOrder = (entry) => {
     const place = placeOf(players[entry].seat);
     return place ? place.table * 100 + place.seat : Infinity;
   };
   return Object.keys(players)
     .filter((entry) => players[entry].status !== "out")
-    .sort((a, b) => orderOf(a) - orderOf(b) || Number(a.slice(1)) - Number(b.slice(1)))
-    .map((entry) => ({ entry, name: calledName(entry, players[entry]), seat: players[entry].seat }));
+    .sort((a, b) => seatOrder(a) - seatOrder(b) || Number(a.slice(1)) - Number(b.slice(1)))
+    .map((entry) => ({ entry, name: nameOrNumber(entry, players[entry]), seat: players[entry].seat }));
 }
 
-/** Everybody who is left: who is in, then those who are only counted. */
+/** All players left: named players, then players counted without a name. */
 export function everyParty(players, counters, texts) {
-  const known = partiesOf(players);
-  const counted = Math.max(0, (counters ? counters.players_left : 0) - known.length);
-  const others = Array.from({ length: counted }, (_, index) => ({
+  const named = partiesOf(players);
+  const counted = Math.max(0, (counters ? counters.players_left : 0) - named.length);
+  const unnamed = Array.from({ length: counted }, (_, index) => ({
     entry: `c${index + 1}`,
     name: countedName(`c${index + 1}`, texts),
     seat: null,
   }));
-  return known.concat(others);
+  return named.concat(unnamed);
 }
 
-/** Amounts given of their own, against the prizes: what is missing, or too much. */
-export function givenLine(values, total, prizes, texts) {
+/** The sum of custom amounts against the prizes: the missing or excess amount. */
+export function customSumLine(values, total, prizes, texts) {
   const money = (minor) => prizeText(prizes, minor, texts);
-  const given = values.reduce((all, each) => all + (each || 0), 0);
-  const code = given === total ? "face.deal.given_all" : given < total ? "face.deal.given" : "face.deal.given_over";
-  return texts(code, { given: money(given), prizes: money(total), difference: money(Math.abs(total - given)) });
+  const sum = values.reduce((all, each) => all + (each || 0), 0);
+  const code = sum === total ? "face.deal.given_all" : sum < total ? "face.deal.given" : "face.deal.given_over";
+  return texts(code, { given: money(sum), prizes: money(total), difference: money(Math.abs(total - sum)) });
 }
 
-/** The question for everybody who is still in; a deal is made among fewer. */
-const MAX_IN = 300;
-const ALL_IN = `standing=in&most=${MAX_IN}`;
+/** Most players of a deal; the query loads all players still in. */
+const MAX_PLAYERS = 300;
+const PLAYERS_IN = `standing=in&most=${MAX_PLAYERS}`;
 
-/** Stacks, what is left to play for, and the method that stands as the terms; the others stand beside it. */
+/** Loads all players and opens the form of a deal. */
 export function openDraft(state) {
-  state.roster.withAll(ALL_IN, () => showDraft(state));
+  state.roster.withAll(PLAYERS_IN, () => showDraft(state));
 }
 
 function showDraft(state) {
@@ -68,36 +68,36 @@ function showDraft(state) {
     state.desk.notice("answer", texts(players ? "face.prizes.not_set_up" : "face.deal.no_players"));
     return;
   }
-  if (namedLeft({ players, roster: state.topic("roster").peek() }) > MAX_IN) {
-    state.desk.notice("answer", texts("face.deal.too_many", { count: MAX_IN }));
+  if (namedPlayersLeft({ players, roster: state.topic("roster").peek() }) > MAX_PLAYERS) {
+    state.desk.notice("answer", texts("face.deal.too_many", { count: MAX_PLAYERS }));
     return;
   }
-  // A deal that binds is not loaded into the form again.
-  const before = topic && topic.deal && !topic.deal.binds ? topic.deal : null;
+  // The form does not begin with a binding deal.
+  const earlier = topic && topic.deal && !topic.deal.binds ? topic.deal : null;
   const parties = everyParty(players, counters, texts);
-  state.openDialog(DraftDialog, { before, parties, counters, exponent: prizes.exponent });
+  state.openDialog(DraftDialog, { earlier, parties, counters, exponent: prizes.exponent });
 }
 
-function stacksBefore(before, parties) {
-  const players = before ? before.players : [];
+function earlierStacks(earlier, parties) {
+  const players = earlier ? earlier.players : [];
   const stackOf = (entry) => (players.find((each) => each.entry === entry) || { stack: null }).stack;
   return parties.map(({ entry }) => stackOf(entry)).map((stack) => (stack === null ? "" : String(stack)));
 }
 
-function DraftDialog({ state, dialog, before, parties, counters, exponent }) {
+function DraftDialog({ state, dialog, earlier, parties, counters, exponent }) {
   const { texts } = state;
-  const kept = before && before.left.length ? before.left[0] : null;
-  const stacks = useSignal(stacksBefore(before, parties));
-  const amount = useSignal(kept ? moneyField(kept.amount, exponent) : "");
-  const place = useSignal(kept ? String(kept.place) : "1");
-  const method = useSignal(before && METHODS.includes(before.method) ? before.method : "icm");
+  const leftToPlay = earlier && earlier.left.length ? earlier.left[0] : null;
+  const stacks = useSignal(earlierStacks(earlier, parties));
+  const amount = useSignal(leftToPlay ? moneyField(leftToPlay.amount, exponent) : "");
+  const place = useSignal(leftToPlay ? String(leftToPlay.place) : "1");
+  const method = useSignal(earlier && METHODS.includes(earlier.method) ? earlier.method : "icm");
   const options = METHODS.map((value) => ({ value, text: texts(`face.deal.method.${value}`) }));
   const title = texts("face.deal.draft");
   const save = () => {
-    const read = stacksIn(stacks.value, parties, texts);
-    const left = leftIn({ amount: amount.value, place: place.value, exponent }, before, parties.length, texts);
-    const wrong = left.wrong || read.wrong;
-    return wrong || state.save(title, "deal.draft", Object.assign({ method: method.value }, read, left));
+    const typedStacks = stacksIn(stacks.value, parties, texts);
+    const left = leftIn({ amount: amount.value, place: place.value, exponent }, earlier, parties.length, texts);
+    const wrong = left.wrong || typedStacks.wrong;
+    return wrong || state.save(title, "deal.draft", Object.assign({ method: method.value }, typedStacks, left));
   };
   const label = ({ name, seat }) => (seat ? `${placeOf(seat).seat} ${name}` : name);
   const fields = parties.map((each) => ({ label: label(each), "aria-label": texts("face.deal.stack_of", each) }));
@@ -107,7 +107,7 @@ function DraftDialog({ state, dialog, before, parties, counters, exponent }) {
     <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.control.dialog.save")} save=${save}>
       <${AmountFields} fields=${fields} values=${stacks} inputmode="numeric" />
       <p class="hint" role="status">${chipsLine({ players, chips_in_play: inPlay }, texts)}</p>
-      <${Heads} state=${state} left=${amount.value.trim() ? [amount.value] : []} />
+      <${BountiesLine} state=${state} left=${amount.value.trim() ? [amount.value] : []} />
       <div class="deal-left">
         <${Field} label=${texts("face.deal.left_to_play")} text=${amount} inputmode="decimal" data-later="" />
         <${Field} label=${texts("face.deal.left_place")} text=${place} inputmode="numeric" data-later="" />
@@ -117,13 +117,13 @@ function DraftDialog({ state, dialog, before, parties, counters, exponent }) {
   `;
 }
 
-/** Bounties are no part of the prizes. */
-function Heads({ state, left }) {
+/** The line of bounties, which are not part of the prizes. */
+function BountiesLine({ state, left }) {
   const line = headsLine({ left }, state.topic("bounties").value, state.texts);
   return line && html`<p class="hint" data-part="heads">${line}</p>`;
 }
 
-/** The stacks that were typed, by entry; `wrong` where one is no number of chips. */
+/** The typed stacks by entry; `wrong`: the fault in words if one is not a number of chips. */
 function stacksIn(typed, parties, texts) {
   const stacks = {};
   for (let index = 0; index < parties.length; index += 1) {
@@ -137,31 +137,30 @@ function stacksIn(typed, parties, texts) {
   return { stacks };
 }
 
-function leftIn({ amount, place, exponent }, before, players, texts) {
+function leftIn({ amount, place, exponent }, earlier, players, texts) {
   const typed = amount.trim();
-  const minor = typed ? parseMoney(typed, exponent) : 0;
+  const typedAmount = typed ? parseMoney(typed, exponent) : 0;
   const number = numberIn(place, 1, players);
-  if (minor === null) {
+  if (typedAmount === null) {
     return { wrong: texts("face.prizes.money_wrong", { typed }) };
   }
-  if (minor && !number) {
+  if (typedAmount && !number) {
     return { wrong: texts("face.deal.place_wrong", { players }) };
   }
-  // The other amounts left to play for stay as they are.
-  const others = before ? before.left.slice(1) : [];
-  return { left: [...(minor ? [{ place: number, amount: minor }] : []), ...others] };
+  // The other amounts left to play for do not change.
+  const others = earlier ? earlier.left.slice(1) : [];
+  return { left: [...(typedAmount ? [{ place: number, amount: typedAmount }] : []), ...others] };
 }
 
 /**
- * A field for each player; what is typed is in the signal `values`. Enter goes on to the next field, and saves from the
- * last.
+ * A field for each player, with their texts in the signal `values`. Enter moves to the next field, and saves in the last.
  *
  * @param {object[]} props.fields `label` and further properties of each
  */
 function AmountFields({ fields, values, inputmode }) {
   const list = useRef(null);
-  const typed = (index, text) => (values.value = values.value.map((each, at) => (at === index ? text : each)));
-  const pressed = (event, index) => {
+  const onInput = (index, text) => (values.value = values.value.map((each, at) => (at === index ? text : each)));
+  const onKeyDown = (event, index) => {
     const next = event.key === "Enter" && list.current.querySelectorAll("input")[index + 1];
     if (next) {
       event.preventDefault();
@@ -178,15 +177,15 @@ function AmountFields({ fields, values, inputmode }) {
         inputmode=${inputmode}
         ...${attributes}
         value=${values.value[index]}
-        onInput=${({ target }) => typed(index, target.value)}
-        onKeyDown=${(event) => pressed(event, index)}
+        onInput=${({ target }) => onInput(index, target.value)}
+        onKeyDown=${(event) => onKeyDown(event, index)}
       />
     </label>
   `;
   return html`<div class="deal-stacks" ref=${list}>${fields.map(field)}</div>`;
 }
 
-/** Amounts of their own, from those that stand: what is missing to the prizes is shown while they are typed. */
+/** Custom amounts, at first those of the terms; the sum against the prizes is shown while the user types. */
 export function CustomDialog({ state, dialog, deal }) {
   const { texts } = state;
   const prizes = state.topic("prizes").peek();
@@ -195,22 +194,22 @@ export function CustomDialog({ state, dialog, deal }) {
   const total = totalOf(deal) - deal.left.reduce((all, each) => all + each.amount, 0);
   const title = texts("face.deal.custom");
   const values = typed.value.map((text) => parseMoney(text, exponent));
-  // The fault of other amounts says nothing about these.
-  useLayoutEffect(() => dialog.say(""), [typed.value]);
+  // An old fault does not hold for changed amounts.
+  useLayoutEffect(() => dialog.showFault(""), [typed.value]);
   const save = () => {
-    const wrong = values.findIndex((value) => value === null);
+    const wrongIndex = values.findIndex((value) => value === null);
     const amounts = {};
     deal.players.forEach(({ entry }, index) => Object.assign(amounts, { [entry]: values[index] }));
-    return wrong < 0
-      ? state.save(title, "deal.draft", draftAgain(deal, "custom", amounts))
-      : texts("face.prizes.money_wrong", { typed: typed.value[wrong] });
+    return wrongIndex < 0
+      ? state.save(title, "deal.draft", draftFields(deal, "custom", amounts))
+      : texts("face.prizes.money_wrong", { typed: typed.value[wrongIndex] });
   };
   const fields = deal.players.map(({ name }) => ({ label: name }));
   return html`
     <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.control.dialog.save")} save=${save}>
       <${AmountFields} fields=${fields} values=${typed} inputmode="decimal" />
-      <p class="hint" role="status">${givenLine(values, total, prizes, texts)}</p>
-      <${Heads} state=${state} left=${deal.left} />
+      <p class="hint" role="status">${customSumLine(values, total, prizes, texts)}</p>
+      <${BountiesLine} state=${state} left=${deal.left} />
     <//>
   `;
 }

@@ -1,4 +1,4 @@
-/** A bag of a merged flight that was counted wrong: which one, its chips, and the reason. */
+/** The dialog that corrects a bag of a merged flight: bag, chips, reason. */
 
 import { formatsOf, parseChips } from "../../../../static/js/texts/formats.js";
 import { html, useSignal } from "../../../../static/vendor/preact/preact.js";
@@ -6,21 +6,21 @@ import { FormDialog } from "../../shared/dialogs/dialog.js";
 import { Choice, Field } from "../../shared/fields/fields.js";
 import { labelOf } from "../../shell/session_switch.js";
 
-export const CORRECT = "flights.correct_bag";
+export const CORRECT_BAG = "flights.correct_bag";
 
-/** @param {object} flight one that was merged, with its `label` */
+/** @param {object} flight a merged flight, with its `label` */
 export async function openBagCorrection(state, flight) {
   const { texts } = state;
   const bags = await bagsOf(state, flight);
   if (bags && bags.length) {
     state.openDialog(BagCorrectionDialog, { flight, bags });
   } else {
-    const words = bags ? texts("face.flights.correct_none", { label: labelOf(flight) }) : null;
-    state.desk.notice("answer", words || texts("face.control.notice.unreachable"));
+    const noBags = bags ? texts("face.flights.correct_none", { label: labelOf(flight) }) : null;
+    state.desk.notice("answer", noBags || texts("face.control.notice.unreachable"));
   }
 }
 
-/** The bags of a flight, as options by name; null where the server cannot be reached. */
+/** The bags of a flight as options by name; null if the server cannot be reached. */
 async function bagsOf({ slug, texts }, { label }) {
   try {
     const path = `/api/v1/tournaments/${encodeURIComponent(slug.value)}/lists/bags.json`;
@@ -32,18 +32,18 @@ async function bagsOf({ slug, texts }, { label }) {
   }
 }
 
-/** The bags of one flight as options: `Ann S. · 45,000`, by name; those counted together by their table. */
+/** The bags of a flight as options, `Ann S. · 45,000`, by name; bags counted together by table. */
 export function bagOptions(rows, label, texts) {
-  const { chips: shown } = formatsOf(texts);
-  const named = ({ entry, name, table }) =>
+  const { chips: chipsText } = formatsOf(texts);
+  const nameOf = ({ entry, name, table }) =>
     name || (entry ? `#${entry}` : texts("face.flights.correct_table", { table }));
   return rows
     .filter(({ flight }) => flight === label)
     .map((row) => ({
       value: row.entry ? { entry: `e${row.entry}` } : { table: row.table },
-      text: texts("face.flights.correct_option", { name: named(row), chips: shown(row.chips) }),
+      text: texts("face.flights.correct_option", { name: nameOf(row), chips: chipsText(row.chips) }),
     }))
-    .sort((one, other) => one.text.localeCompare(other.text))
+    .sort((a, b) => a.text.localeCompare(b.text))
     .map(({ value, text }, index) => ({ value: String(index), text, bag: value }));
 }
 
@@ -62,9 +62,14 @@ function BagCorrectionDialog({ state, dialog, flight, bags }) {
     if (!reason.value.trim()) {
       return "face.merging.reason_missing";
     }
-    const { bag: which } = bags.find(({ value }) => value === bag.value);
-    const given = { tournament: state.slug.value, flight: flight.session, chips: counted, reason: reason.value.trim() };
-    return state.saveInRoom(title, CORRECT, Object.assign(given, which));
+    const { bag: bagFields } = bags.find(({ value }) => value === bag.value);
+    const fields = {
+      tournament: state.slug.value,
+      flight: flight.session,
+      chips: counted,
+      reason: reason.value.trim(),
+    };
+    return state.saveInRoom(title, CORRECT_BAG, Object.assign(fields, bagFields));
   };
   const options = [{ value: "", text: texts("face.merging.pays_unset") }, ...bags];
   return html`

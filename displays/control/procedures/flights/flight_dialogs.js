@@ -1,4 +1,4 @@
-/** The form of a flight: its label, what it copies, its structure, its planned start, and what ends it. */
+/** The form of a flight: label, copied flight, structure, planned start, and what ends it. */
 
 import { timeOfDay } from "../../../../static/js/texts/formats.js";
 import { html, useSignal } from "../../../../static/vendor/preact/preact.js";
@@ -16,7 +16,7 @@ const ROUNDINGS = ["up", "down", "nearest"];
 const RULES = ["best_stack", "first_stack", "sum"];
 const STAGES = [1, 2, 3, 4, 5];
 
-/** @param {object | null} flight the one to change; null for a new one */
+/** @param {object | null} flight the flight to change; null for a new one */
 export async function openFlightForm(state, flight, sessions) {
   const structures = await structureChoices(state.texts);
   if (structures) {
@@ -26,7 +26,7 @@ export async function openFlightForm(state, flight, sessions) {
   }
 }
 
-/** The structures to choose from, as options; null where the server cannot be reached. */
+/** The structures as options; null if the server cannot be reached. */
 export async function structureChoices(texts) {
   try {
     const response = await fetch("/api/v1/structures", { credentials: "same-origin" });
@@ -69,14 +69,14 @@ function FlightForm({ state, dialog, flight, sessions, structures }) {
         <${Field} label=${texts("face.control.dialog.day_date")} text=${typed.date} type="date" data-later="" />
         <${Field} label=${texts("face.control.dialog.start_at")} text=${typed.time} type="time" data-later="" />
       </fieldset>
-      <${Ends} texts=${texts} typed=${typed} />
+      <${EndFields} texts=${texts} typed=${typed} />
       <${Choice} label=${texts("face.flights.rule")} options=${rules} chosen=${typed.rule} />
     <//>
   `;
 }
 
-/** What ends it, whichever comes first; what is left empty ends nothing. */
-function Ends({ texts, typed }) {
+/** The fields of what ends the flight, whichever comes first; an empty field ends nothing. */
+function EndFields({ texts, typed }) {
   const roundings = ROUNDINGS.map((value) => ({ value, text: texts(`face.flights.round.${value}`) }));
   const number = { inputmode: "decimal", "data-later": "" };
   return html`
@@ -99,14 +99,14 @@ function noOrYes(texts) {
   ];
 }
 
-/** The label that follows on the last flight's: `1B` after `1A`; empty where labels are others, or that one is taken. */
+/** The label after the last flight's, `1B` after `1A`; empty for other labels, or if the next one is taken. */
 export function nextLabel(labels) {
   const [, day, letter] = /^(\d+)([A-Y])\b/.exec(labels[labels.length - 1] || "") || [];
   const next = day ? day + String.fromCharCode(letter.charCodeAt(0) + 1) : "";
   return labels.some((each) => each && each.split(" ")[0] === next) ? "" : next;
 }
 
-/** What is typed, beginning with the flight as it stands, of a new one with the next label. */
+/** Signals of the form: at first the values of the flight, or for a new one the next label. */
 function useFlight(flight, sessions, venue) {
   const {
     label = nextLabel(sessions.map((each) => each.label)),
@@ -133,7 +133,7 @@ function useFlight(flight, sessions, venue) {
   };
 }
 
-/** A share in per cent, as `12.5` or `12,5`, in per mille; null where there is none, undefined where it is wrong. */
+/** A typed share in per cent, `12.5` or `12,5`, in per mille; null for empty text, undefined for wrong text. */
 export function perMille(text) {
   if (!text.trim()) {
     return null;
@@ -143,11 +143,11 @@ export function perMille(text) {
   return share >= 1 && share <= 1000 ? share : undefined;
 }
 
-function count(text, most) {
-  return text.trim() ? numberIn(text, 1, most) : null;
+function count(text, max) {
+  return text.trim() ? numberIn(text, 1, max) : null;
 }
 
-/** What ends the flight as it is sent, or the code of a fault. */
+/** The field `ends` of the command, or the code of a fault. */
 export function endsOf(typed) {
   const [level, least] = [count(typed.level.peek(), MAX_LEVEL), count(typed.least.peek(), MAX_PLAYERS)];
   const share = perMille(typed.share.peek());
@@ -155,10 +155,10 @@ export function endsOf(typed) {
     return "face.control.dialog.number_wrong";
   }
   const [round, inMoney, sameMark] = [typed.round, typed.inMoney, typed.sameMark].map((each) => each.peek());
-  return endsSaid({ level, share_per_mille: share, round, least, in_money: inMoney, same_mark: sameMark });
+  return endsField({ level, share_per_mille: share, round, least, in_money: inMoney, same_mark: sameMark });
 }
 
-/** The fields of the command, for a change only those that are other than before; or the code of a fault. */
+/** The fields of the command, of a change only the changed ones; or the code of a fault. */
 export function flightFields(typed, venue, flight) {
   const label = typed.label.peek().trim();
   const ends = endsOf(typed);
@@ -181,8 +181,8 @@ export function flightFields(typed, venue, flight) {
   return Object.assign(flight ? changedFields(fields, flight) : fields, structure, rule);
 }
 
-/** What ends a flight as a command says it: without what ends nothing. */
-function endsSaid({ level, share_per_mille: share, round, least, in_money: inMoney, same_mark: sameMark }) {
+/** The field `ends` of a command, without values that end nothing. */
+function endsField({ level, share_per_mille: share, round, least, in_money: inMoney, same_mark: sameMark }) {
   return Object.assign(
     {},
     level ? { level } : {},
@@ -194,12 +194,12 @@ function endsSaid({ level, share_per_mille: share, round, least, in_money: inMon
 }
 
 function changedFields(fields, { label, stage, starts_at: at = null, ends }) {
-  const before = { label, stage, starts_at: at, ends: endsSaid(ends || {}) };
-  const isOther = (name) => JSON.stringify(fields[name]) !== JSON.stringify(before[name]);
+  const before = { label, stage, starts_at: at, ends: endsField(ends || {}) };
+  const isChanged = (name) => JSON.stringify(fields[name]) !== JSON.stringify(before[name]);
   return Object.assign(
     {},
     ...Object.keys(fields)
-      .filter(isOther)
+      .filter(isChanged)
       .map((name) => ({ [name]: fields[name] })),
   );
 }

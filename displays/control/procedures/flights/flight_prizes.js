@@ -1,4 +1,4 @@
-/** What a flight in the money pays before it ends, on the control: so much for each of its last places. */
+/** The prizes of a flight that ends in the money: an equal amount for each of its last places. */
 
 import { moneyField, parseMoney, prizeText } from "../../../../static/js/prizes/prizes.js";
 import { html, useSignal } from "../../../../static/vendor/preact/preact.js";
@@ -9,9 +9,9 @@ import { numberIn } from "../../shared/seating_words.js";
 import { Card, joined } from "../card.js";
 
 const MAX_PLACES = 2000;
-const WAYS = ["none", "number", "share"];
+const MODES = ["none", "number", "share"];
 
-/** What the flight that is shown pays, with its label; null where it is none. */
+/** The prizes of the flight on screen, with its label; null without a flight. */
 export function flightFacts({ flight, published_at: publishedAt }, { day }) {
   const isOpen = Boolean(flight) && !flight.fixed && publishedAt === null;
   const { label = "" } = (day && day.flight) || {};
@@ -23,7 +23,7 @@ export function FlightPrizes({ state, prizes, flight }) {
   const label = texts("face.prizes.flight_set");
   const change = () => state.openDialog(FlightPrizesDialog, { prizes, flight });
   return html`
-    <${Card} title=${texts("face.prizes.flight", { label: flight.label })} text=${aboutFlight(prizes, flight, texts)}>
+    <${Card} title=${texts("face.prizes.flight", { label: flight.label })} text=${flightPrizesText(prizes, flight, texts)}>
       ${
         flight.isOpen &&
         html`<${RoleButton} state=${state} label=${label} type="flight_prizes.set" onClick=${change} />`
@@ -32,8 +32,8 @@ export function FlightPrizes({ state, prizes, flight }) {
   `;
 }
 
-/** `15 places · €400 each`, and what the pool lacks to pay as much to everybody who plays on. */
-function aboutFlight(prizes, { places, share, amount, short, isOpen }, texts) {
+/** `15 places · €400 each`, and the amount that the pool lacks to pay as much to every remaining player. */
+function flightPrizesText(prizes, { places, share, amount, short, isOpen }, texts) {
   const money = (minor) => prizeText(prizes, minor, texts);
   return joined([
     amount ? texts("face.prizes.flight_each", { places, amount: money(amount) }) : texts("face.prizes.flight_none"),
@@ -43,38 +43,38 @@ function aboutFlight(prizes, { places, share, amount, short, isOpen }, texts) {
   ]);
 }
 
-/** Where too little would be left, the refusal says how much: with a reason it is fixed all the same. */
+/** Sets the prizes of a flight. If too little is left for others the server refuses; with a reason it accepts. */
 function FlightPrizesDialog({ state, dialog, prizes, flight }) {
   const { texts } = state;
   const { exponent } = prizes;
-  const way = useSignal(flight.share ? "share" : "number");
+  const mode = useSignal(flight.share ? "share" : "number");
   const count = useSignal(flight.share || !flight.places ? "" : String(flight.places));
   const amount = useSignal(flight.amount ? moneyField(flight.amount, exponent) : "");
   const reason = useSignal("");
   const title = texts("face.prizes.flight", { label: flight.label });
   const save = () => {
-    const fields = flightFields({ way, count, amount, reason }, exponent);
+    const fields = flightFields({ mode, count, amount, reason }, exponent);
     return typeof fields === "string"
       ? texts(fields, { typed: amount.value })
       : state.save(title, "flight_prizes.set", fields);
   };
-  const options = WAYS.map((value) => ({ value, text: texts(`face.prizes.flight_way.${value}`) }));
-  const pays = way.value !== "none";
+  const options = MODES.map((value) => ({ value, text: texts(`face.prizes.flight_way.${value}`) }));
+  const hasPrizes = mode.value !== "none";
   return html`
     <${FormDialog} dialog=${dialog} title=${title} about="flight" label=${texts("face.control.dialog.save")} save=${save}>
-      <${Choice} label=${texts("face.prizes.flight_places")} options=${options} chosen=${way} />
-      ${way.value === "number" && html`<${Field} label=${texts("face.prizes.flight_count")} text=${count} inputmode="numeric" />`}
-      ${pays && html`<${Field} label=${texts("face.prizes.flight_amount")} text=${amount} inputmode="decimal" />`}
-      ${pays && html`<p class="hint" role="status">${sumText({ way, count, amount }, prizes, flight, texts)}</p>`}
-      ${pays && html`<${Field} label=${texts("face.prizes.flight_reason")} text=${reason} maxlength="200" />`}
+      <${Choice} label=${texts("face.prizes.flight_places")} options=${options} chosen=${mode} />
+      ${mode.value === "number" && html`<${Field} label=${texts("face.prizes.flight_count")} text=${count} inputmode="numeric" />`}
+      ${hasPrizes && html`<${Field} label=${texts("face.prizes.flight_amount")} text=${amount} inputmode="decimal" />`}
+      ${hasPrizes && html`<p class="hint" role="status">${sumText({ mode, count, amount }, prizes, flight, texts)}</p>`}
+      ${hasPrizes && html`<${Field} label=${texts("face.prizes.flight_reason")} text=${reason} maxlength="200" />`}
     <//>
   `;
 }
 
-/** What all places of the flight come to, of the pool of all. */
-function sumText({ way, count, amount }, prizes, { share, places }, texts) {
-  const known = share ? places : null;
-  const number = way.value === "share" ? known : numberIn(count.value, 1, MAX_PLACES);
+/** The sum of the flight's places, and the pool of the tournament. */
+function sumText({ mode, count, amount }, prizes, { share, places }, texts) {
+  const sharedPlaces = share ? places : null;
+  const number = mode.value === "share" ? sharedPlaces : numberIn(count.value, 1, MAX_PLACES);
   const each = parseMoney(amount.value, prizes.exponent);
   if (!number || each === null) {
     return "";
@@ -83,12 +83,12 @@ function sumText({ way, count, amount }, prizes, { share, places }, texts) {
   return texts("face.prizes.sum_of_pool", { sum, pool });
 }
 
-/** The fields of the command; the code of a fault where something is wrong. */
-export function flightFields({ way, count, amount, reason }, exponent) {
-  if (way.peek() === "none") {
+/** The fields of the command; the code of a fault if the input is wrong. */
+export function flightFields({ mode, count, amount, reason }, exponent) {
+  if (mode.peek() === "none") {
     return { places: 0 };
   }
-  const places = way.peek() === "share" ? "share" : numberIn(count.peek(), 1, MAX_PLACES);
+  const places = mode.peek() === "share" ? "share" : numberIn(count.peek(), 1, MAX_PLACES);
   const each = parseMoney(amount.peek(), exponent);
   if (!places) {
     return "face.prizes.places_wrong";

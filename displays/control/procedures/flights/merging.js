@@ -1,4 +1,4 @@
-/** Merging flights on the control: bags against chips by flight, who came through twice, and where the clock stands. */
+/** The merge of flights on the control: bags against chips by flight, players who qualified twice, start of the clock. */
 
 import { duration } from "../../../../static/js/texts/formats.js";
 import { signed } from "../../../../static/js/procedures/day_end.js";
@@ -7,49 +7,58 @@ import { html, useEffect, useSignal } from "../../../../static/vendor/preact/pre
 import { RoleButton } from "../../shared/commands/command_button.js";
 import { FormDialog } from "../../shared/dialogs/dialog.js";
 import { Choice, Field } from "../../shared/fields/fields.js";
-import { calledName } from "../../shared/seating_words.js";
+import { nameOrNumber } from "../../shared/seating_words.js";
 import { Card, joined } from "../card.js";
 import { structureChoices } from "./flight_dialogs.js";
-import { isOther, levelOf, MERGE, mergeFields, missingBags, startOf, totals, waitsFor } from "./merge_choices.js";
+import {
+  hasOtherStructure,
+  levelOf,
+  MERGE_COMMAND,
+  mergeFields,
+  missingBags,
+  startOf,
+  totals,
+  missingChoice,
+} from "./merge_choices.js";
 
 const RULES = ["best_stack", "first_stack", "sum"];
 const PAYS = ["nothing", "min_cash", "amount"];
 const STARTS = ["longest", "earliest", "fixed", "average"];
 const RESUMES = ["remaining_time", "full_level", "next_level"];
-const MAX_TWICE = 12;
+const MAX_QUALIFIED_TWICE = 12;
 
-function facts({ merge, prizes, players }) {
+function factsOf({ merge, prizes, players }) {
   if (!merge || !merge.flights.length) {
     return null;
   }
   const { currency = null, exponent = 0 } = prizes || {};
-  const named = players || {};
-  const missing = merge.flights.map((flight) => flight.missing.map((entry) => calledName(entry, named[entry])));
+  const playersById = players || {};
+  const missing = merge.flights.map((flight) => flight.missing.map((entry) => nameOrNumber(entry, playersById[entry])));
   return Object.assign({ currency, exponent, missingNames: missing }, merge);
 }
 
-function Content({ state, facts: known }) {
+function Content({ state, facts }) {
   const { texts } = state;
-  const chosen = useChoices(known, texts);
-  const label = texts("face.merging.day", { number: known.stage + 1 });
-  const sums = totals(known);
+  const chosen = useChoices(facts, texts);
+  const label = texts("face.merging.day", { number: facts.stage + 1 });
+  const sums = totals(facts);
   const structures = useStructures(state);
   return html`
-    <${Flights} state=${state} known=${known} reasons=${chosen.reasons} />
-    <p class="merge-sum">${joined([texts("face.merging.sum", sums), twiceText(known, texts)])}</p>
-    ${known.counted > 0 && html`<p class="merge-note">${texts("face.merging.counted", { count: known.counted })}</p>`}
-    <${Twice} known=${known} rule=${chosen.rule.value} texts=${texts} />
+    <${Flights} state=${state} facts=${facts} reasons=${chosen.reasons} />
+    <p class="merge-sum">${joined([texts("face.merging.sum", sums), twiceText(facts, texts)])}</p>
+    ${facts.counted > 0 && html`<p class="merge-note">${texts("face.merging.counted", { count: facts.counted })}</p>`}
+    <${QualifiedTwice} facts=${facts} rule=${chosen.rule.value} texts=${texts} />
     <div class="merge-choices">
-      <${Rule} known=${known} chosen=${chosen} texts=${texts} />
-      <${Start} known=${known} chosen=${chosen} texts=${texts} />
+      <${Rule} facts=${facts} chosen=${chosen} texts=${texts} />
+      <${Start} facts=${facts} chosen=${chosen} texts=${texts} />
     </div>
-    <${MergeButton} state=${state} known=${known} chosen=${chosen} label=${label} />
-    <${SeldomChanged} chosen=${chosen} structures=${structures} texts=${texts} />
+    <${MergeButton} state=${state} facts=${facts} chosen=${chosen} label=${label} />
+    <${RareChoices} chosen=${chosen} structures=${structures} texts=${texts} />
   `;
 }
 
-/** Folded away, so that the usual choices and the button fit a tablet: what mostly stays as it is. */
-function SeldomChanged({ chosen, structures, texts }) {
+/** Rare choices, folded, so that the usual choices and the button fit on a tablet. */
+function RareChoices({ chosen, structures, texts }) {
   return html`
     <details class="merge-more">
       <summary>${texts("face.merging.seldom")}</summary>
@@ -62,7 +71,7 @@ function SeldomChanged({ chosen, structures, texts }) {
   `;
 }
 
-/** What is chosen, beginning with the usual choices. */
+/** Signals of the choices, with their usual values. */
 function useChoices({ stage, levels, rule }, texts) {
   return {
     rule: useSignal(rule),
@@ -80,42 +89,42 @@ function useChoices({ stage, levels, rule }, texts) {
   };
 }
 
-/** The structures that day 2 may be played with; the first is that of the first flight. */
+/** Options for the structure of day 2; the first option is the structure of the first flight. */
 function useStructures(state) {
   const { texts } = state;
-  const known = useSignal([]);
+  const loaded = useSignal([]);
   useEffect(() => {
-    structureChoices(texts).then((found) => (known.value = found || []));
+    structureChoices(texts).then((options) => (loaded.value = options || []));
   }, []);
-  return [{ value: "", text: texts("face.merging.same_structure") }, ...known.value];
+  return [{ value: "", text: texts("face.merging.same_structure") }, ...loaded.value];
 }
 
 const twiceText = ({ twice }, texts) => (twice.length ? texts("face.merging.twice", { players: twice.length }) : "");
 
 // -- the flights --------------------------------------------------------------------------------------
 
-function Flights({ state, known, reasons }) {
+function Flights({ state, facts, reasons }) {
   const { texts } = state;
   const row = (flight, i) => html`
     <tr key=${flight.session} data-flight=${flight.session}>
       <th scope="row">${flight.label}</th>
       <td class="counts">${flight.entries} → ${flight.left}</td>
       <td>
-        <${Standing} state=${state} flight=${flight} names=${known.missingNames[i]} reasons=${reasons} />
+        <${FlightState} state=${state} flight=${flight} names=${facts.missingNames[i]} reasons=${reasons} />
       </td>
     </tr>
   `;
   return html`
     <table class="merge-flights" aria-label=${texts("face.merging.flights")}>
       <tbody>
-        ${known.flights.map(row)}
+        ${facts.flights.map(row)}
       </tbody>
     </table>
   `;
 }
 
-/** What a flight waits for: its end, its bags, or the reason of a difference; else the chips that agree. */
-function Standing({ state, flight, names, reasons }) {
+/** The state of a flight: it has not ended, bags are missing, a difference needs a reason, or the chips agree. */
+function FlightState({ state, flight, names, reasons }) {
   const { texts } = state;
   const { session, bags, to_count: missing, in_play: inPlay, bagged, difference } = flight;
   if (flight.state !== "ended") {
@@ -131,17 +140,17 @@ function Standing({ state, flight, names, reasons }) {
     return html`<b>${texts("face.merging.agree", { chips: inPlay, bagged })} ✓</b>`;
   }
   const reason = reasons.value[session];
-  const asCounted = () =>
+  const takeAsCounted = () =>
     (reasons.value = Object.assign({}, reasons.value, { [session]: texts("face.merging.as_counted") }));
-  const other = () => state.openDialog(ReasonDialog, { flight, reasons });
+  const openReason = () => state.openDialog(ReasonDialog, { flight, reasons });
   return html`
     <b class=${reason ? "" : "is-wrong"}>${texts("face.merging.differs", { difference: signed(difference, texts) })}</b>
     ${
       reason
-        ? html`<button onClick=${other}>${reason}</button>`
+        ? html`<button onClick=${openReason}>${reason}</button>`
         : html`
-            <button onClick=${asCounted}>${texts("face.merging.as_counted")}</button>
-            <button onClick=${other}>${texts("face.merging.why")}</button>
+            <button onClick=${takeAsCounted}>${texts("face.merging.as_counted")}</button>
+            <button onClick=${openReason}>${texts("face.merging.why")}</button>
           `
     }
   `;
@@ -168,20 +177,20 @@ function ReasonDialog({ state, dialog, flight, reasons }) {
   `;
 }
 
-// -- the players who came through twice ---------------------------------------------------------------
+// -- players who qualified twice ----------------------------------------------------------------------
 
-function Twice({ known, rule, texts }) {
-  const { twice } = known;
+function QualifiedTwice({ facts, rule, texts }) {
+  const { twice } = facts;
   const stack = ({ label, chips }) => texts("face.merging.stack", { label, chips });
   const row = ({ name, stacks }) => html`
-    <li key=${stacks[0].entry}><b>${calledName(stacks[0].entry, { name })}</b> ${stacks.map(stack).join(" · ")}</li>
+    <li key=${stacks[0].entry}><b>${nameOrNumber(stacks[0].entry, { name })}</b> ${stacks.map(stack).join(" · ")}</li>
   `;
-  const more = twice.length - MAX_TWICE;
+  const more = twice.length - MAX_QUALIFIED_TWICE;
   return (
     twice.length > 0 &&
     html`
       <ul class="merge-twice" data-rule=${rule}>
-        ${twice.slice(0, MAX_TWICE).map(row)}
+        ${twice.slice(0, MAX_QUALIFIED_TWICE).map(row)}
         ${more > 0 && html`<li>${texts("face.merging.more", { count: more })}</li>`}
       </ul>
     `
@@ -190,21 +199,21 @@ function Twice({ known, rule, texts }) {
 
 // -- the choices --------------------------------------------------------------------------------------
 
-const choices = (values, say) => values.map((value) => ({ value, text: say(value) }));
+const optionsOf = (values, wordsOf) => values.map((value) => ({ value, text: wordsOf(value) }));
 
-function Rule({ known, chosen, texts }) {
+function Rule({ facts, chosen, texts }) {
   const { rule, pays, amount } = chosen;
-  const { surrendered } = known.rules[rule.value];
+  const { surrendered } = facts.rules[rule.value];
   const isPaid = rule.value === "best_stack" && surrendered > 0;
-  const options = choices(PAYS, (value) => paysText(value, known, texts)).map((each) =>
-    Object.assign({ disabled: each.value === "min_cash" && !known.min_cash }, each),
+  const options = optionsOf(PAYS, (value) => paysText(value, facts, texts)).map((each) =>
+    Object.assign({ disabled: each.value === "min_cash" && !facts.min_cash }, each),
   );
   const unset = { value: "", text: texts("face.merging.pays_unset") };
   const label = texts("face.merging.surrendered", { count: surrendered });
   return html`
     <${Choice}
       label=${texts("face.merging.rule")}
-      options=${choices(RULES, (value) => texts(`face.merging.rule.${value}`))}
+      options=${optionsOf(RULES, (value) => texts(`face.merging.rule.${value}`))}
       chosen=${rule}
     />
     ${isPaid && html`<${Choice} label=${label} options=${[unset, ...options]} chosen=${pays} />`}
@@ -216,33 +225,33 @@ function Rule({ known, chosen, texts }) {
   `;
 }
 
-function paysText(value, known, texts) {
-  const minCash = value === "min_cash" && known.min_cash;
+function paysText(value, facts, texts) {
+  const minCash = value === "min_cash" && facts.min_cash;
   return minCash
-    ? texts("face.merging.pays_min_cash", { amount: prizeText(known, minCash, texts) })
+    ? texts("face.merging.pays_min_cash", { amount: prizeText(facts, minCash, texts) })
     : texts(`face.merging.pays.${value}`);
 }
 
-function Start({ known, chosen, texts }) {
+function Start({ facts, chosen, texts }) {
   const { start, resume, fixed, fixedTyped, averageBb } = chosen;
-  const levels = known.levels.map((each) => ({
+  const levels = facts.levels.map((each) => ({
     value: each.level,
     text: texts("face.merging.level", { level: each.level, big_blind: each.big_blind }),
   }));
   const isByEnd = start.value === "longest" || start.value === "earliest";
   return html`
-    <${Choice} label=${texts("face.merging.start")} options=${choices(STARTS, (value) => texts(`face.merging.start.${value}`))} chosen=${start} />
+    <${Choice} label=${texts("face.merging.start")} options=${optionsOf(STARTS, (value) => texts(`face.merging.start.${value}`))} chosen=${start} />
     ${
       isByEnd &&
       html`<${Choice}
         label=${texts("face.merging.resume")}
-        options=${choices(RESUMES, (value) => texts(`face.merging.resume.${value}`))}
+        options=${optionsOf(RESUMES, (value) => texts(`face.merging.resume.${value}`))}
         chosen=${resume}
       />`
     }
     ${
       start.value === "fixed" &&
-      (isOther(chosen)
+      (hasOtherStructure(chosen)
         ? html`<${Field} label=${texts("face.merging.fixed")} text=${fixedTyped} inputmode="numeric" />`
         : html`<${Choice} label=${texts("face.merging.fixed")} options=${levels} chosen=${fixed} />`)
     }
@@ -250,80 +259,80 @@ function Start({ known, chosen, texts }) {
       start.value === "average" &&
       html`<${Field} label=${texts("face.merging.average_bb")} text=${averageBb} inputmode="numeric" />`
     }
-    <p class="merge-start">${startText(known, chosen, texts)}</p>
+    <p class="merge-start">${startText(facts, chosen, texts)}</p>
   `;
 }
 
-/** The level at which the day starts, and the average in its big blinds. */
-function startText(known, chosen, texts) {
-  const { players, carried } = known.rules[chosen.rule.value];
+/** The level at the start of the day, and the average stack in its big blinds. */
+function startText(facts, chosen, texts) {
+  const { players, carried } = facts.rules[chosen.rule.value];
   if (!players) {
     return texts("face.merging.no_level");
   }
   const average = Math.floor(carried / players);
-  const at = startOf(known, chosen);
-  if (isOther(chosen)) {
-    return otherStartText(chosen, at, average, texts);
+  const start = startOf(facts, chosen);
+  if (hasOtherStructure(chosen)) {
+    return otherStartText(chosen, start, average, texts);
   }
-  if (at === null) {
+  if (start === null) {
     return texts("face.merging.no_level");
   }
-  const bigBlinds = Math.floor(average / at.big_blind);
+  const bigBlinds = Math.floor(average / start.big_blind);
   return texts("face.merging.stands", {
-    level: at.level,
-    time: duration(at.remaining_ms),
+    level: start.level,
+    time: duration(start.remaining_ms),
     average,
     big_blinds: bigBlinds,
   });
 }
 
-/** With another structure: by which big blind the level is found. */
-function otherStartText({ start, fixedTyped, averageBb }, at, average, texts) {
-  const ends = { big_blind: at ? at.big_blind : 0 };
-  const said = {
+/** The start with another structure: the rule by which the server chooses the level. */
+function otherStartText({ start, fixedTyped, averageBb }, level, average, texts) {
+  const ends = { big_blind: level ? level.big_blind : 0 };
+  const byChoice = {
     fixed: texts("face.merging.at_level", { level: fixedTyped.value }),
     average: texts("face.merging.by_average", { big_blinds: Number(averageBb.value) || 0 }),
   };
   return joined([
-    said[start.value] || (at ? texts("face.merging.by_blind", ends) : ""),
+    byChoice[start.value] || (level ? texts("face.merging.by_blind", ends) : ""),
     texts("face.merging.average", { average }),
   ]);
 }
 
-// -- the tap ------------------------------------------------------------------------------------------
+// -- the merge ----------------------------------------------------------------------------------------
 
-function MergeButton({ state, known, chosen, label }) {
+function MergeButton({ state, facts, chosen, label }) {
   const { texts } = state;
-  const reason = waitsFor(known, chosen);
-  const words = reason ? texts(`face.merging.waits.${reason}`, { label, count: missingBags(known) }) : label;
+  const missing = missingChoice(facts, chosen);
+  const buttonText = missing ? texts(`face.merging.waits.${missing}`, { label, count: missingBags(facts) }) : label;
   const merge = async () => {
-    const amount = chosen.pays.value === "amount" ? parseMoney(chosen.amount.value, known.exponent) : null;
-    const fields = mergeFields(known, chosen, { amount, late: levelOf(chosen.late.value) });
-    const done = doneText(known, chosen, texts);
-    const answer = await state.deliver(label, MERGE, Object.assign({ tournament: state.slug.value }, fields));
+    const amount = chosen.pays.value === "amount" ? parseMoney(chosen.amount.value, facts.exponent) : null;
+    const fields = mergeFields(facts, chosen, { amount, late: levelOf(chosen.late.value) });
+    const summary = summaryText(facts, chosen, texts);
+    const answer = await state.deliver(label, MERGE_COMMAND, Object.assign({ tournament: state.slug.value }, fields));
     if (answer.ok) {
-      // The page turns to the new day by itself; the card is about the next merge from now on.
-      state.desk.notice("merged", done, { tone: "quiet" });
+      // The page shows the new day then, and this card the next merge.
+      state.desk.notice("merged", summary, { tone: "quiet" });
     }
   };
   return html`
     <${Card} title="">
-      <${RoleButton} class="main" state=${state} label=${words} type=${MERGE} disabled=${Boolean(reason)} onClick=${merge} />
+      <${RoleButton} class="main" state=${state} label=${buttonText} type=${MERGE_COMMAND} disabled=${Boolean(missing)} onClick=${merge} />
     <//>
   `;
 }
 
-/** The result, and what comes next: `Day 2: 85 players with 13,050,000 chips · Level 16 30:00 · … Open its tables …`. */
-function doneText(known, chosen, texts) {
-  const { players, carried } = known.rules[chosen.rule.value];
+/** The result and the next step: `Day 2: 85 players with 13,050,000 chips · Level 16 30:00 · … Open its tables …`. */
+function summaryText(facts, chosen, texts) {
+  const { players, carried } = facts.rules[chosen.rule.value];
   const result = texts("face.merging.done", { label: chosen.label.value, players, chips: carried });
-  return joined([joined([result, startText(known, chosen, texts)]), texts("face.merging.next")], ". ");
+  return joined([joined([result, startText(facts, chosen, texts)]), texts("face.merging.next")], ". ");
 }
 
 export const MERGING = {
   key: "merging",
   kinds: ["merge", "prizes", "players"],
-  facts,
+  facts: factsOf,
   isBusy: ({ flights }) => flights.length > 0 && flights.every((each) => each.state === "ended"),
   Content,
   rules: [],

@@ -1,51 +1,51 @@
-/** Hand-for-hand on the control: announced with a tap, tables reported done, stacks where they decide, and the same hand at a money jump. */
+/** Hand-for-hand on the control: start, tables done, stacks that decide places, players out in the same hand. */
 
 import { clockLine, conductLine, handPlayed, outsLine } from "../../../../static/js/procedures/hand_for_hand.js";
 import { hasPrizes } from "../../../../static/js/prizes/prizes.js";
 import { html } from "../../../../static/vendor/preact/preact.js";
-import { calledName } from "../../shared/seating_words.js";
+import { nameOrNumber } from "../../shared/seating_words.js";
 import { RoleButton } from "../../shared/commands/command_button.js";
 import { Card, GiveButton, joined } from "../card.js";
 import { MAX_OUTS } from "../../players/outs_dialog.js";
 import { SameHandDialog, StacksDialog, StartDialog } from "./hand_for_hand_dialogs.js";
 
-/** Number of tables that have a button here; the floor's view has all, by section. */
+/** Maximum number of tables with a button; the floor's view has all tables by section. */
 const MAX_TABLES = 60;
 
-function facts({ hand_for_hand: topic, counters, players, prizes }) {
+function factsOf({ hand_for_hand: topic, counters, players, prizes }) {
   if (!topic || !counters) {
     return null;
   }
   const play = handPlayed(topic);
-  const known = players || {};
+  const playersById = players || {};
   return {
     proposed: topic.proposed,
     play,
-    outs: play ? play.outs.map(({ entry }) => calledName(entry, known[entry])) : [],
+    outs: play ? play.outs.map(({ entry }) => nameOrNumber(entry, playersById[entry])) : [],
     left: counters.players_left,
     asksPlaces: !hasPrizes(prizes),
     isInMoney: hasPrizes(prizes) && counters.players_left <= prizes.places,
     asking: topic.asking.map((hand) =>
-      Object.assign({}, hand, { names: hand.outs.map(({ entry }) => calledName(entry, known[entry])) }),
+      Object.assign({}, hand, { names: hand.outs.map(({ entry }) => nameOrNumber(entry, playersById[entry])) }),
     ),
     hasOuts: counters.bustouts > 1,
   };
 }
 
-function Content({ state, facts: known }) {
-  const { proposed, play, asking, isInMoney, hasOuts } = known;
-  const asked = (hand) => html`<${AskingCard} key=${hand.hand} state=${state} asking=${hand} />`;
-  const start = !play && !isInMoney;
+function Content({ state, facts }) {
+  const { proposed, play, asking, isInMoney, hasOuts } = facts;
+  const stacksCard = (hand) => html`<${StacksCard} key=${hand.hand} state=${state} asking=${hand} />`;
+  const mayStart = !play && !isInMoney;
   return html`
-    ${asking.map(asked)}${play && html`<${PlayingCards} state=${state} known=${known} />`}
-    ${start && html`<${StartCard} state=${state} known=${known} isProposed=${proposed} />`}
+    ${asking.map(stacksCard)}${play && html`<${PlayingCards} state=${state} facts=${facts} />`}
+    ${mayStart && html`<${StartCard} state=${state} facts=${facts} isProposed=${proposed} />`}
     ${hasOuts && html`<${SameHandCard} state=${state} />`}
   `;
 }
 
 // -- starting -----------------------------------------------------------------------------------------
 
-function StartCard({ state, known: { asksPlaces, left }, isProposed }) {
+function StartCard({ state, facts: { asksPlaces, left }, isProposed }) {
   const { texts } = state;
   const label = texts("face.hands.start");
   const start = () => (asksPlaces ? state.openDialog(StartDialog) : state.give(label, "hand_for_hand.start", {}));
@@ -64,28 +64,28 @@ function StartCard({ state, known: { asksPlaces, left }, isProposed }) {
   `;
 }
 
-// -- the hand that is played ----------------------------------------------------------------------------
+// -- the current hand -----------------------------------------------------------------------------------
 
-function PlayingCards({ state, known: { play, left } }) {
+function PlayingCards({ state, facts: { play, left } }) {
   const { texts } = state;
-  const about = [
+  const lines = [
     texts("face.hands.left_and_paid", { left, paid: play.paid }),
     clockLine(play, texts),
     conductLine(play, texts),
-    outsLine(play, state.known("players"), texts, { most: MAX_TABLES }),
+    outsLine(play, state.topicValue("players"), texts, { most: MAX_TABLES }),
   ];
   return html`
-    <${Card} title=${texts("face.hands.hand", { hand: play.hand })} text=${joined(about)}>
+    <${Card} title=${texts("face.hands.hand", { hand: play.hand })} text=${joined(lines)}>
       <${GiveButton} state=${state} label=${texts("face.hands.stop")} type="hand_for_hand.stop" />
     <//>
     <${TablesCard} state=${state} play=${play} />
   `;
 }
 
-/** One tap for each table that is done, and one for all of them. */
+/** A button for each table that is done, and one for all tables. */
 function TablesCard({ state, play: { hand, still_playing: tables } }) {
   const { texts } = state;
-  const done = (table) => html`
+  const button = (table) => html`
     <${GiveButton}
       key=${table}
       state=${state}
@@ -98,10 +98,10 @@ function TablesCard({ state, play: { hand, still_playing: tables } }) {
   const more = Math.max(0, tables.length - MAX_TABLES);
   const count = tables.length;
   const title = count ? texts("face.hands.still_playing_count", { tables: count }) : texts("face.hands.all_play");
-  const how = [count ? texts("face.hands.tap_done") : "", more ? texts("face.hands.more_on_floor", { more }) : ""];
+  const lines = [count ? texts("face.hands.tap_done") : "", more ? texts("face.hands.more_on_floor", { more }) : ""];
   return html`
-    <${Card} title=${title} text=${joined(how, " ")}>
-      ${tables.slice(0, MAX_TABLES).map(done)}
+    <${Card} title=${title} text=${joined(lines, " ")}>
+      ${tables.slice(0, MAX_TABLES).map(button)}
       <${GiveButton}
         state=${state}
         class="main"
@@ -115,37 +115,37 @@ function TablesCard({ state, play: { hand, still_playing: tables } }) {
 
 // -- places of one hand ---------------------------------------------------------------------------------
 
-/** Two players at one table, and no other stack needed: the answer is one tap. Otherwise stacks are typed. */
-function AskingCard({ state, asking: { hand, outs, asks, names } }) {
+/** Asks for the stacks of players out in one hand. If only two stacks decide, one tap answers; else stacks are typed. */
+function StacksCard({ state, asking: { hand, outs, asks, names } }) {
   const { texts } = state;
   const nameOf = (entry) => names[outs.findIndex((out) => out.entry === entry)];
-  const asked = asks.map((entry) => ({ entry, name: nameOf(entry) }));
+  const players = asks.map((entry) => ({ entry, name: nameOf(entry) }));
   const isOneTap = asks.length === 2;
   return html`
     <${Card} title=${texts("face.hands.who_had_more", { hand })} text=${texts("face.hands.who_had_more_how")}>
-      ${isOneTap && html`<${WhoHadMore} state=${state} hand=${hand} asked=${asked} />`}
+      ${isOneTap && html`<${WhoHadMore} state=${state} hand=${hand} players=${players} />`}
       <${RoleButton}
         state=${state}
         class=${isOneTap ? undefined : "main"}
         label=${texts("face.hands.type_stacks")}
         type="hand_for_hand.stacks"
-        onClick=${() => state.openDialog(StacksDialog, { hand, asked })}
+        onClick=${() => state.openDialog(StacksDialog, { hand, players })}
       />
     <//>
   `;
 }
 
-function WhoHadMore({ state, hand, asked: [one, other] }) {
+function WhoHadMore({ state, hand, players: [first, other] }) {
   const { texts } = state;
-  const give = (label, stacks) => html`
+  const button = (label, stacks) => html`
     <${GiveButton} key=${label} state=${state} label=${label} type="hand_for_hand.stacks" fields=${{ hand, stacks }} />
   `;
-  // Only their order counts.
+  // Only the order of the stacks counts.
   const ranked = (first, second, ahead) => ({ [first.entry]: ahead + 1, [second.entry]: 1 });
   return html`
-    ${give(texts("face.hands.had_more", one), ranked(one, other, 1))}
-    ${give(texts("face.hands.had_more", other), ranked(other, one, 1))}
-    ${give(texts("face.hands.had_equal"), ranked(one, other, 0))}
+    ${button(texts("face.hands.had_more", first), ranked(first, other, 1))}
+    ${button(texts("face.hands.had_more", other), ranked(other, first, 1))}
+    ${button(texts("face.hands.had_equal"), ranked(first, other, 0))}
   `;
 }
 
@@ -166,7 +166,7 @@ function SameHandCard({ state }) {
 export const HAND_FOR_HAND = {
   key: "hand_for_hand",
   kinds: ["hand_for_hand", "prizes"],
-  facts,
+  facts: factsOf,
   isBusy: ({ proposed, play, asking }) => proposed || play !== null || asking.length > 0,
   Content,
   rules: [

@@ -1,4 +1,4 @@
-/** The dialog of one offer: its parts, chips, time and limits. Saving sets the whole list. */
+/** The dialog of an offer: parts of the price, chips, time, limits. Saving sends all offers. */
 
 import { moneyField, parseMoney } from "../../../../static/js/prizes/prizes.js";
 import { html, useRef, useSignal } from "../../../../static/vendor/preact/preact.js";
@@ -10,48 +10,49 @@ import { PARTS, WINDOWS, offerOf, typedOf } from "./offer_form.js";
 const KINDS = ["entry", "reentry", "rebuy", "addon", "bonus"];
 const STACKS = ["any", "out", "at_most"];
 
-/** @param {number} props.index of the offer in the list; a new one comes after the last */
+/** @param {number} props.index index of the offer; of a new one the length of the list */
 export function OfferDialog({ state, dialog, offers, index }) {
   const { texts } = state;
-  const listed = hasOffers(offers) ? offers.offers : [];
+  const offerList = hasOffers(offers) ? offers.offers : [];
   const { exponent = 2 } = offers;
-  const known = listed[index] || null;
-  const typed = useTyped(known, listed, exponent);
+  const saved = offerList[index] || null;
+  const typed = useTyped(saved, offerList, exponent);
   const currency = useSignal(offers.currency || "EUR");
-  const title = texts(known ? "face.offers.change" : "face.offers.add");
+  const title = texts(saved ? "face.offers.change" : "face.offers.add");
   const send = (list) =>
-    state.save(title, "offers.set", { currency: currency.value.trim(), exponent, offers: list.map(asSent) });
+    state.save(title, "offers.set", { currency: currency.value.trim(), exponent, offers: list.map(offerFields) });
   const save = () => {
-    const offer = offerOf(typed, (text) => parseMoney(text, exponent), known, listed);
-    const list = [...listed];
+    const offer = offerOf(typed, (text) => parseMoney(text, exponent), saved, offerList);
+    const list = [...offerList];
     list.splice(index, 1, offer);
     return typeof offer === "string" ? texts(offer) : send(list);
   };
-  const remove = async () => dialog.say((await send(listed.filter((each) => each !== known))) || "") || dialog.close();
+  const remove = async () =>
+    dialog.showFault((await send(offerList.filter((each) => each !== saved))) || "") || dialog.close();
   return html`
     <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.control.dialog.save")} save=${save}>
       <${Choice} label=${texts("face.offers.kind")} options=${optionsOf(KINDS, (value) => texts(`offers.kind.${value}`))} chosen=${typed.kind} />
       <${Field} label=${texts("face.offers.name")} text=${typed.name} maxlength="40" />
-      ${!listed.length && html`<${Field} label=${texts("face.prizes.currency")} text=${currency} maxlength="8" />`}
+      ${!offerList.length && html`<${Field} label=${texts("face.prizes.currency")} text=${currency} maxlength="8" />`}
       <${Parts} texts=${texts} typed=${typed} exponent=${exponent} />
       <${Field} label=${texts("face.offers.chips")} text=${typed.chips} inputmode="numeric" />
-      <${Time} texts=${texts} typed=${typed} />
-      <${LimitsOf} texts=${texts} typed=${typed} />
-      ${known && html`<button type="button" onClick=${remove}>${texts("face.offers.remove")}</button>`}
+      <${TimeFields} texts=${texts} typed=${typed} />
+      <${LimitFields} texts=${texts} typed=${typed} />
+      ${saved && html`<button type="button" onClick=${remove}>${texts("face.offers.remove")}</button>`}
     <//>
   `;
 }
 
-function useTyped(known, listed, exponent) {
-  const made = useRef(null);
-  if (!made.current) {
-    made.current = typedOf(known, listed, (minor) => moneyField(minor, exponent));
+function useTyped(offer, listed, exponent) {
+  const form = useRef(null);
+  if (!form.current) {
+    form.current = typedOf(offer, listed, (minor) => moneyField(minor, exponent));
   }
-  return made.current;
+  return form.current;
 }
 
-/** The fields of an offer that the command takes; the topic shows more. */
-function asSent({ id, kind, parts, chips, name, window, limits, stack, at_most: atMost }) {
+/** The fields of an offer in the command; the topic has more fields. */
+function offerFields({ id, kind, parts, chips, name, window, limits, stack, at_most: atMost }) {
   return Object.assign({ id, kind, parts, chips, name, window, limits, stack }, atMost ? { at_most: atMost } : {});
 }
 
@@ -59,7 +60,7 @@ function optionsOf(values, words) {
   return values.map((value) => ({ value, text: words(value) }));
 }
 
-/** The parts of the price, and their sum at every key. */
+/** The parts of the price, and their sum while the user types. */
 function Parts({ texts, typed, exponent }) {
   const amounts = PARTS.map((part) => parseMoney(typed[part].value.trim() || "0", exponent) || 0);
   const sum = moneyField(
@@ -77,7 +78,7 @@ function Parts({ texts, typed, exponent }) {
   `;
 }
 
-function Time({ texts, typed }) {
+function TimeFields({ texts, typed }) {
   const when = typed.when.value;
   const level = (name, code) => html`<${Field} label=${texts(code)} text=${typed[name]} inputmode="numeric" />`;
   return html`
@@ -89,13 +90,13 @@ function Time({ texts, typed }) {
   `;
 }
 
-function LimitsOf({ texts, typed }) {
+function LimitFields({ texts, typed }) {
   const limit = (name) =>
     html`<${Field} key=${name} label=${texts(`face.offers.${name}`)} text=${typed[name]} inputmode="numeric" />`;
-  const isMore = ["rebuy", "addon", "bonus"].includes(typed.kind.value);
+  const sellsChips = ["rebuy", "addon", "bonus"].includes(typed.kind.value);
   return html`
     <div class="pairs">${["per_entry", "per_player", "in_all"].map(limit)}</div>
-    ${isMore && html`<${Choice} label=${texts("face.offers.stack")} options=${optionsOf(STACKS, (value) => texts(`face.offers.stack.${value}`))} chosen=${typed.stack} />`}
-    ${isMore && typed.stack.value === "at_most" && limit("at_most")}
+    ${sellsChips && html`<${Choice} label=${texts("face.offers.stack")} options=${optionsOf(STACKS, (value) => texts(`face.offers.stack.${value}`))} chosen=${typed.stack} />`}
+    ${sellsChips && typed.stack.value === "at_most" && limit("at_most")}
   `;
 }

@@ -1,4 +1,4 @@
-/** What is typed of an offer, and the offer that it makes. */
+/** The form of an offer: its signals, and the offer that they give. */
 
 import { signal } from "../../../../static/vendor/preact/preact.js";
 import { numberIn } from "../../shared/seating_words.js";
@@ -11,7 +11,7 @@ const MAX_LEVEL = 500;
 const MAX_COUNT = 1000000;
 const MAX_CHIPS = 1000000000;
 
-/** The time of an offer as the form has it. */
+/** The value of the form's choice of time. */
 export function whenOf({
   closed,
   before_start: beforeStart,
@@ -26,11 +26,12 @@ export function whenOf({
 }
 
 /**
- * A signal for each field, of the offer known or of a new one.
+ * A signal for each field.
  *
- * @param {(minor: number) => string} field money as it is typed
+ * @param {object | null} saved the saved offer; null for a new one
+ * @param {(minor: number) => string} field writes an amount
  */
-export function typedOf(known, listed, field) {
+export function typedOf(saved, listed, field) {
   const {
     kind,
     name = "",
@@ -40,7 +41,7 @@ export function typedOf(known, listed, field) {
     limits = {},
     stack = "any",
     at_most: atMost,
-  } = known || {};
+  } = saved || {};
   const number = (value) => (value ? String(value) : "");
   const values = {
     kind: kind || (listed.length ? "rebuy" : "entry"),
@@ -60,19 +61,19 @@ export function typedOf(known, listed, field) {
 }
 
 /**
- * The offer that is typed; a code where something is wrong.
+ * The typed offer; the code of a fault if the input is wrong.
  *
  * @param {(text: string) => number | null} money reads an amount
  */
-export function offerOf(typed, money, known, listed) {
+export function offerOf(typed, money, saved, listed) {
   const parts = {};
   for (const part of PARTS) {
     const text = typed[part].value.trim();
-    const minor = text ? money(text) : 0;
-    if (minor === null) {
+    const amount = text ? money(text) : 0;
+    if (amount === null) {
       return "face.offers.money_wrong";
     }
-    Object.assign(parts, minor ? { [part]: minor } : {});
+    Object.assign(parts, amount ? { [part]: amount } : {});
   }
   const chips = numberIn(typed.chips.value || "0", 0, MAX_CHIPS);
   const window = windowOf(typed);
@@ -83,7 +84,7 @@ export function offerOf(typed, money, known, listed) {
   }
   const kind = typed.kind.value;
   const stack = ["entry", "reentry"].includes(kind) ? "any" : typed.stack.value;
-  const id = known ? known.id : newId(kind, listed);
+  const id = saved ? saved.id : newId(kind, listed);
   return { id, kind, parts, chips: chips || 0, name: typed.name.value, window, limits, stack, at_most: atMost };
 }
 
@@ -102,21 +103,21 @@ function windowOf(typed) {
   return levels && Object.assign(levels, typed.with_break.value === "yes" ? { with_break: true } : {});
 }
 
-/** The numbers that are typed, by name; null where one is none. */
-function numbersOf(typed, names, most) {
-  const found = {};
+/** The typed numbers by name; null if one is not a number. */
+function numbersOf(typed, names, max) {
+  const numbers = {};
   for (const name of names) {
     const text = typed[name].value.trim();
-    const number = text ? numberIn(text, 1, most) : null;
+    const number = text ? numberIn(text, 1, max) : null;
     if (number === undefined) {
       return null;
     }
-    Object.assign(found, number ? { [name]: number } : {});
+    Object.assign(numbers, number ? { [name]: number } : {});
   }
-  return found;
+  return numbers;
 }
 
-/** An id that no other offer has: its kind, with a number from the second on. */
+/** A free id for an offer: its kind, from the second offer on with a number. */
 export function newId(kind, listed) {
   const taken = listed.map(({ id }) => id);
   let id = kind;

@@ -1,4 +1,4 @@
-/** Offers on the control: what is sold with the parts of each price, set by the director. */
+/** Offers on the control: the list of what the cage sells, set by the director. */
 
 import { html } from "../../../../static/vendor/preact/preact.js";
 import { hasOffers, moneyText, offerName } from "../../cage/selling.js";
@@ -6,7 +6,7 @@ import { RoleButton } from "../../shared/commands/command_button.js";
 import { Card } from "../card.js";
 import { OfferDialog } from "./offer_dialog.js";
 
-function facts({ offers }) {
+function factsOf({ offers }) {
   return offers ? { offers } : null;
 }
 
@@ -22,7 +22,7 @@ function Content({ state, facts: { offers } }) {
       label=${offerName(offer, texts)}
       onClick=${() => open(index)}
     >
-      <small>${aboutOffer(offers, offer, texts)}</small>
+      <small>${offerText(offers, offer, texts)}</small>
     <//>
   `;
   return html`
@@ -38,8 +38,8 @@ function Content({ state, facts: { offers } }) {
   `;
 }
 
-/** The price, the number sold, and that it is closed now. */
-function aboutOffer(offers, offer, texts) {
+/** The price, the number sold, and whether the offer is closed now. */
+function offerText(offers, offer, texts) {
   const sold = texts("face.offers.sold", { count: offer.sold });
   const closed = offer.is_open ? "" : texts("face.cage.closed");
   return [moneyText(offers, offer.price, texts), sold, closed].filter(Boolean).join(" · ");
@@ -48,7 +48,7 @@ function aboutOffer(offers, offer, texts) {
 export const OFFERS = {
   key: "offers",
   kinds: ["offers"],
-  facts,
+  facts: factsOf,
   isBusy: () => false,
   Content,
   rules: [],

@@ -1,13 +1,13 @@
-/** Lists of prizes as they are typed or pasted: one place or one group of places a line, with an amount or a percentage. */
+/** Reads typed or pasted prizes: a line for a place or a group of places, with an amount or a percentage. */
 
 import { moneyField, parseMoney, placesText } from "../../../../static/js/prizes/prizes.js";
 
 const MAX_PLACES = 2000;
 
 /**
- * Each place's value, the first place first. A line is a value, perhaps after its places: `1: 5,000`, `10-12: 1,200`.
+ * The value of each place, first place first. A line has a value, with or without its places: `1: 5,000`, `10-12: 1,200`.
  *
- * @param {(text: string) => number | null} valueOf reads what stands behind the places
+ * @param {(text: string) => number | null} valueOf reads the value of a line
  * @returns {{values: number[]} | {wrong: number}} `wrong`: the number of the line that cannot be read, from 1
  */
 export function readLines(text, valueOf) {
@@ -15,16 +15,16 @@ export function readLines(text, valueOf) {
   const lines = text.split("\n");
   for (let index = 0; index < lines.length; index++) {
     const line = lines[index].trim();
-    const found = line ? readLine(line, values.length + 1, valueOf) : [];
-    if (found === null || values.length + found.length > MAX_PLACES) {
+    const lineValues = line ? readLine(line, values.length + 1, valueOf) : [];
+    if (lineValues === null || values.length + lineValues.length > MAX_PLACES) {
       return { wrong: index + 1 };
     }
-    values.push(...found);
+    values.push(...lineValues);
   }
   return { values };
 }
 
-/** The values of the places of one line, which begin with `next`; null if it cannot be read. */
+/** The values of a line whose first place is `next`; null if the line cannot be read. */
 function readLine(line, next, valueOf) {
   const match = /^(?:(\d{1,4})(?:\s*[-–]\s*(\d{1,4}))?\s*(?::|\t|\)|\.(?=\s))\s*)?(.+)$/.exec(line);
   const first = match[1] ? Number(match[1]) : next;
@@ -36,8 +36,8 @@ function readLine(line, next, valueOf) {
   return Array(last - first + 1).fill(value);
 }
 
-/** An amount with whatever sign of a currency stands beside it. */
-export function amountIn(exponent) {
+/** Returns a function that reads an amount, with or without a sign of a currency. */
+export function amountReader(exponent) {
   return (text) => {
     const amount = parseMoney(text.replace(/[^\d.,'’\s]/g, ""), exponent);
     return amount ? amount : null;
@@ -51,7 +51,7 @@ export function percentIn(text) {
   return percent > 0 && percent <= 100 ? percent : null;
 }
 
-/** The amounts as lines that can be read again. */
+/** The amounts as lines that `readLines` reads. */
 export function linesOfGroups(groups, exponent) {
   return groups.map((group) => `${placesText(group)}: ${moneyField(group.amount, exponent)}`).join("\n");
 }

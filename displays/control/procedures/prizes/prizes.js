@@ -1,4 +1,4 @@
-/** Prizes on the control: the pool, the places with their amounts, and publishing them once nobody enters any more. */
+/** Prizes on the control: pool, places with amounts, and their publication after the end of registration. */
 
 import { titleText } from "../../../../static/js/config_files/titles.js";
 import { hasPrizes, placeMoneyText, placesText, prizeText } from "../../../../static/js/prizes/prizes.js";
@@ -9,10 +9,10 @@ import { Card, GiveButton, joined } from "../card.js";
 import { FlightPrizes, flightFacts } from "../flights/flight_prizes.js";
 import { PublishDialog, openSetUp } from "./prizes_dialogs.js";
 
-/** Number of lines of amounts on the card; the wall and the phone have all. */
+/** Maximum number of lines of amounts on the card; TVs and phones show all. */
 const MAX_LINES = 10;
 
-function facts({ prizes, counters, clock, tournament }) {
+function factsOf({ prizes, counters, clock, tournament }) {
   if (!prizes || !counters || !clock || !tournament) {
     return null;
   }
@@ -30,10 +30,10 @@ function facts({ prizes, counters, clock, tournament }) {
     settings,
   } = prizes;
   const isLong = Boolean(currency) && groups.length > MAX_LINES;
-  const known = { currency, exponent, pool, collected, guarantee, places, published_at: publishedAt };
+  const shownPrizes = { currency, exponent, pool, collected, guarantee, places, published_at: publishedAt };
   return {
     prizes: currency
-      ? Object.assign(known, {
+      ? Object.assign(shownPrizes, {
           groups: isLong ? groups.slice(0, MAX_LINES - 2) : groups,
           more: isLong ? groups[groups.length - 1] : null,
         })
@@ -46,9 +46,9 @@ function facts({ prizes, counters, clock, tournament }) {
   };
 }
 
-function Content({ state, facts: known }) {
+function Content({ state, facts }) {
   const { texts } = state;
-  const { prizes } = known;
+  const { prizes } = facts;
   const label = texts("face.prizes.set_up");
   const setUp = html`
     <${RoleButton} key="set_up" state=${state} label=${label} type="prizes.set_up" onClick=${() => openSetUp(state)} />
@@ -58,15 +58,15 @@ function Content({ state, facts: known }) {
   }
   const title = texts("face.prizes.pool_of", { pool: prizeText(prizes, prizes.pool, texts) });
   return html`
-    <${Card} title=${title} text=${aboutOf(known, texts)}>
-      ${hasPrizes(prizes) && html`<${Publishing} state=${state} known=${known} />`}${setUp}
+    <${Card} title=${title} text=${prizesNote(facts, texts)}>
+      ${hasPrizes(prizes) && html`<${Publishing} state=${state} facts=${facts} />`}${setUp}
     <//>
     <${Amounts} prizes=${prizes} texts=${texts} />
-    ${known.flight && html`<${FlightPrizes} state=${state} prizes=${prizes} flight=${known.flight} />`}
+    ${facts.flight && html`<${FlightPrizes} state=${state} prizes=${prizes} flight=${facts.flight} />`}
   `;
 }
 
-function Publishing({ state, known: { prizes, due, grown } }) {
+function Publishing({ state, facts: { prizes, due, grown } }) {
   const { texts } = state;
   const isPublished = prizes.published_at !== null;
   const publish = html`
@@ -88,17 +88,17 @@ function Publishing({ state, known: { prizes, due, grown } }) {
   `;
 }
 
-/** Facts to show beside the amounts, on one line each. */
-function aboutOf({ prizes, grown, table, due, venue }, texts) {
+/** Facts about the prizes on one line. */
+function prizesNote({ prizes, grown, table, due, venue }, texts) {
   const money = (minor) => prizeText(prizes, minor, texts);
-  const at = prizes.published_at === null ? "" : formatsOf(texts).timeOfDay(prizes.published_at, venue);
+  const publishedAt = prizes.published_at === null ? "" : formatsOf(texts).timeOfDay(prizes.published_at, venue);
   const missing = prizes.guarantee - prizes.collected;
   const overlay = { guarantee: money(prizes.guarantee), missing: money(missing) };
   return joined([
     due ? texts("face.prizes.due") : "",
     table ? titleText(table, texts) : texts("face.prizes.own_percents"),
     missing > 0 ? texts("face.prizes.overlay", overlay) : "",
-    at ? texts("face.prizes.published_at", { at }) : texts("face.prizes.not_published"),
+    publishedAt ? texts("face.prizes.published_at", { at: publishedAt }) : texts("face.prizes.not_published"),
     grown === null ? "" : texts("face.prizes.grown", { pool: money(grown) }),
   ]);
 }
@@ -128,9 +128,9 @@ function Amounts({ prizes, texts }) {
 export const PRIZES = {
   key: "prizes",
   kinds: ["prizes"],
-  facts,
+  facts: factsOf,
   isBusy: ({ due }) => due,
-  why: "face.prizes.due",
+  reason: "face.prizes.due",
   Content,
   rules: [],
 };

@@ -1,4 +1,4 @@
-/** The dialogs for setting prizes up, and for publishing custom amounts. */
+/** The dialogs that set up prizes and publish custom amounts. */
 
 import { moneyField, parseMoney, prizeText } from "../../../../static/js/prizes/prizes.js";
 import { titleText } from "../../../../static/js/config_files/titles.js";
@@ -8,21 +8,21 @@ import { BadFiles, fileChoice } from "../../shared/bad_files.js";
 import { FormDialog } from "../../shared/dialogs/dialog.js";
 import { Choice, Field } from "../../shared/fields/fields.js";
 import { Lines } from "../lines_field.js";
-import { amountIn, linesOfGroups, percentIn, readLines } from "./prize_lines.js";
+import { amountReader, linesOfGroups, percentIn, readLines } from "./prize_lines.js";
 
 const MAX_PLACES = 2000;
 const WITHOUT_DECIMALS = ["JPY", "KRW", "VND", "CLP"];
 const FEES = ["entry", "reentry", "rebuy", "addon"];
-/** Chosen where nothing was before: it suits any field. */
-const USUAL = "field-12";
-/** The table chosen before whose file is gone: the event keeps it. */
-const KEPT = "*";
+/** The payout table chosen at first, as it suits any field. */
+const DEFAULT_TABLE = "field-12";
+/** Option of an earlier table whose file is removed; the tournament keeps the table. */
+const KEPT_TABLE = "*";
 
 export function exponentOf(currency) {
   return WITHOUT_DECIMALS.includes(currency) ? 0 : 2;
 }
 
-/** The payout tables come from the server when they are wanted. */
+/** Loads the payout tables and opens the dialog. */
 export async function openSetUp(state) {
   const answer = await fetch("/api/v1/payouts").catch(() => null);
   const tables = answer && answer.ok ? await answer.json() : [];
@@ -33,19 +33,19 @@ export async function openSetUp(state) {
   state.openDialog(SetUpDialog, { tables });
 }
 
-/** The values of the form from the prizes that are set up; usual ones where none are. */
-function valuesOf(known) {
-  const exponent = known ? known.exponent : 2;
-  const before = known ? known.settings : {};
+/** The values of the form, from prizes set up before; else default values. */
+function valuesOf(prizes) {
+  const exponent = prizes ? prizes.exponent : 2;
+  const settings = prizes ? prizes.settings : {};
   const money = (minor) => (minor ? moneyField(minor, exponent) : "");
   const values = {
-    currency: known ? known.currency : "EUR",
-    guarantee: money(known && known.guarantee),
-    unit: money(known ? before.unit : 10 ** exponent),
-    places: String(before.places || ""),
+    currency: prizes ? prizes.currency : "EUR",
+    guarantee: money(prizes && prizes.guarantee),
+    unit: money(prizes ? settings.unit : 10 ** exponent),
+    places: String(settings.places || ""),
     percents: "",
   };
-  FEES.forEach((name) => (values[name] = money(before[name])));
+  FEES.forEach((name) => (values[name] = money(settings[name])));
   return values;
 }
 
@@ -53,16 +53,17 @@ function SetUpDialog({ state, dialog, tables }) {
   const { texts } = state;
   const prizes = useRef(state.topic("prizes").peek()).current;
   const counters = useRef(state.topic("counters").peek()).current;
-  const known = prizes && prizes.currency ? prizes : null;
-  const before = known ? known.settings.table : { name: USUAL };
-  const { options, usual } = tableOptions(tables, before, texts);
-  const typed = useSignals(valuesOf(known));
-  const table = useSignal(usual);
+  const earlier = prizes && prizes.currency ? prizes : null;
+  const earlierTable = earlier ? earlier.settings.table : { name: DEFAULT_TABLE };
+  const { options, firstChoice } = tableOptions(tables, earlierTable, texts);
+  const typed = useSignals(valuesOf(earlier));
+  const table = useSignal(firstChoice);
   const title = texts("face.prizes.set_up");
   const save = () => {
-    const asked = askedFor(typed, texts);
-    const parted = typeof asked === "string" ? asked : partedBy(table.value, typed.percents.value, before, texts);
-    return typeof parted === "string" ? parted : state.save(title, "prizes.set_up", Object.assign(asked, parted));
+    const fields = typedFields(typed, texts);
+    const division = divisionFields(table.value, typed.percents.value, earlierTable, texts);
+    const fault = [fields, division].find((each) => typeof each === "string");
+    return fault || state.save(title, "prizes.set_up", Object.assign(fields, division));
   };
   const fees = FEES.filter((name) => !["rebuy", "addon"].includes(name) || (counters && counters[`${name}_stack`]));
   const money = (name, code) =>
@@ -88,71 +89,71 @@ function SetUpDialog({ state, dialog, tables }) {
   `;
 }
 
-/** A signal for each value, which stay the same while the component is drawn again. */
+/** A signal for each value; the signals stay the same while the component is drawn again. */
 function useSignals(values) {
-  const made = useRef(null);
-  if (!made.current) {
-    made.current = {};
-    Object.keys(values).forEach((name) => (made.current[name] = signal(values[name])));
+  const signals = useRef(null);
+  if (!signals.current) {
+    signals.current = {};
+    Object.keys(values).forEach((name) => (signals.current[name] = signal(values[name])));
   }
-  return made.current;
+  return signals.current;
 }
 
-/** The payout tables to choose from, and the one that is chosen at first. */
+/** The options of payout tables, and the value chosen at first. */
 function tableOptions(tables, chosen, texts) {
-  const isGone = chosen.name !== "" && !tables.some(({ name, reasons }) => name === chosen.name && !reasons);
-  const kept = isGone && chosen.title ? [{ value: KEPT, text: titleText(chosen.title, texts) }] : [];
+  const isRemoved = chosen.name !== "" && !tables.some(({ name, reasons }) => name === chosen.name && !reasons);
+  const kept = isRemoved && chosen.title ? [{ value: KEPT_TABLE, text: titleText(chosen.title, texts) }] : [];
   const files = tables.map((file) => fileChoice(file, texts));
   const options = [...kept, ...files, { value: "", text: texts("face.prizes.own_percents") }];
-  const wanted = kept.length ? KEPT : chosen.name;
-  // A browser shows the first one of a list in which the wanted one is not.
-  const isThere = options.some(({ value, disabled }) => value === wanted && !disabled);
-  return { options, usual: isThere ? wanted : options.find(({ disabled }) => !disabled).value };
+  const wanted = kept.length ? KEPT_TABLE : chosen.name;
+  // A browser shows the first option if the wanted one is missing.
+  const isAvailable = options.some(({ value, disabled }) => value === wanted && !disabled);
+  return { options, firstChoice: isAvailable ? wanted : options.find(({ disabled }) => !disabled).value };
 }
 
-/** The fields of the command, or the fault as text. */
-function askedFor(typed, texts) {
+/** The fields of the command; the fault in words if the input is wrong. */
+function typedFields(typed, texts) {
   const name = typed.currency.value.trim();
   const exponent = exponentOf(name);
-  const asked = { currency: name, exponent };
+  const fields = { currency: name, exponent };
   for (const key of ["guarantee", "unit", ...FEES]) {
     const text = typed[key].value.trim();
-    const minor = text ? parseMoney(text, exponent) : null;
-    if (text && minor === null) {
+    const amount = text ? parseMoney(text, exponent) : null;
+    if (text && amount === null) {
       return texts("face.prizes.money_wrong", { typed: text });
     }
-    if (minor !== null) {
-      asked[key] = minor;
+    if (amount !== null) {
+      fields[key] = amount;
     }
   }
   const count = numberIn(typed.places.value, 1, MAX_PLACES);
-  return count === undefined ? texts("face.prizes.places_wrong") : Object.assign(asked, { places: count });
+  return count === undefined ? texts("face.prizes.places_wrong") : Object.assign(fields, { places: count });
 }
 
-/** The table, or custom percentages; a text where they cannot be read. */
-function partedBy(table, percents, before, texts) {
-  if (table === KEPT) {
+/** The field of the table or of custom percentages; the fault in words if they cannot be read. */
+function divisionFields(table, percents, earlierTable, texts) {
+  if (table === KEPT_TABLE) {
     return {};
   }
   if (table) {
     return { table };
   }
-  // Left as they are, the event's own percentages stay.
-  if (before.name === "" && !percents.trim()) {
+  // An empty field keeps the tournament's own percentages.
+  if (earlierTable.name === "" && !percents.trim()) {
     return {};
   }
   const { values, wrong } = readLines(percents, percentIn);
   return wrong || !values.length ? texts("face.prizes.line_wrong", { line: wrong || 1 }) : { percents: values };
 }
 
-/** The current amounts, to be changed or replaced. */
+/** Publishes amounts; the field has the current ones at first. */
 export function PublishDialog({ state, dialog }) {
   const { texts } = state;
   const prizes = useRef(state.topic("prizes").peek()).current;
   const { exponent } = prizes;
   const amounts = useSignal(linesOfGroups(prizes.groups, exponent));
   const reason = useSignal(prizes.reason);
-  const { values, wrong } = readLines(amounts.value, amountIn(exponent));
+  const { values, wrong } = readLines(amounts.value, amountReader(exponent));
   const title = texts("face.prizes.publish");
   const save = () =>
     wrong || !values.length
@@ -161,8 +162,8 @@ export function PublishDialog({ state, dialog }) {
   const label = texts("face.prizes.amounts");
   const total = (values || []).reduce((all, each) => all + each, 0);
   const money = (minor) => prizeText(prizes, minor, texts);
-  const both = { sum: money(total), pool: money(prizes.pool_now) };
-  const sum = wrong ? texts("face.prizes.line_wrong", { line: wrong }) : texts("face.prizes.sum_of_pool", both);
+  const amountTexts = { sum: money(total), pool: money(prizes.pool_now) };
+  const sum = wrong ? texts("face.prizes.line_wrong", { line: wrong }) : texts("face.prizes.sum_of_pool", amountTexts);
   return html`
     <${FormDialog} dialog=${dialog} title=${title} label=${title} save=${save}>
       <${Lines} label=${label} text=${amounts} rows="10" aria-label=${label} />

@@ -9,7 +9,7 @@ import { BackDialog, openOverride } from "./rule_override_dialogs.js";
 
 const COMMAND = "rules.override";
 
-function facts({ rules, tournament }) {
+function factsOf({ rules, tournament }) {
   return rules && tournament ? { overrides: rules.overrides, ruleset: rules.ruleset } : null;
 }
 
@@ -46,7 +46,7 @@ function OverrideCard({ state, name, override: { value, was, unit, rule, reason 
 export const RULE_OVERRIDES = {
   key: "rule_overrides",
   kinds: ["rules"],
-  facts,
+  facts: factsOf,
   isBusy: () => false,
   Content,
   rules: [],

@@ -3,11 +3,11 @@
 import { html } from "../../../../static/vendor/preact/preact.js";
 import { hasOffers, moneyText } from "../../cage/selling.js";
 import { RoleButton } from "../../shared/commands/command_button.js";
-import { calledName } from "../../shared/seating_words.js";
+import { nameOrNumber } from "../../shared/seating_words.js";
 import { Card } from "../card.js";
 import { SatelliteDialog, WinSeatDialog } from "./satellite_dialogs.js";
 
-function facts({ satellite, offers, players }) {
+function factsOf({ satellite, offers, players }) {
   return satellite && offers && hasOffers(offers) ? { satellite, offers, players: players || {} } : null;
 }
 
@@ -47,7 +47,7 @@ function aboutSeats(satellite, offers, texts) {
 }
 
 function paidText({ winners, paid_cash: cash }, offers, players, texts) {
-  const name = (entry) => calledName(entry, players[entry]);
+  const name = (entry) => nameOrNumber(entry, players[entry]);
   const given = cash.map(({ entry, amount }) => `${name(entry)} ${moneyText(offers, amount, texts)}`);
   return [texts("face.satellite.winners", { names: winners.map(name).join(", ") }), ...given].join(" · ");
 }
@@ -55,8 +55,8 @@ function paidText({ winners, paid_cash: cash }, offers, players, texts) {
 export const SATELLITE = {
   key: "satellite",
   kinds: ["satellite", "offers", "players"],
-  facts,
-  isBusy: (known) => Boolean(known && known.satellite.is_over && !known.satellite.is_paid),
+  facts: factsOf,
+  isBusy: (facts) => Boolean(facts && facts.satellite.is_over && !facts.satellite.is_paid),
   Content,
   rules: [],
 };

@@ -5,7 +5,7 @@ import { html, useSignal } from "../../../../static/vendor/preact/preact.js";
 import { expiryOf } from "../../cage/ticket_code.js";
 import { FormDialog } from "../../shared/dialogs/dialog.js";
 import { Choice, Field, Segments } from "../../shared/fields/fields.js";
-import { MAX_ROWS, calledName, findPlayers, numberIn } from "../../shared/seating_words.js";
+import { MAX_ROWS, nameOrNumber, findPlayers, numberIn } from "../../shared/seating_words.js";
 import { byLastName } from "../../players/players_list.js";
 
 const MAX_SEATS = 100000;
@@ -13,7 +13,7 @@ const MAX_CHIPS = 1000000000000;
 
 export function SatelliteDialog({ state, dialog, satellite, offers }) {
   const { texts } = state;
-  const { tournaments = [] } = state.known("room") || {};
+  const { tournaments = [] } = state.topicValue("room") || {};
   const typed = useTerms(satellite, offers.exponent);
   const title = texts("face.satellite.set");
   const save = () => {
@@ -76,7 +76,7 @@ function termsOf(typed, exponent, now) {
 
 /** The players to choose from: of a large field those who are found. */
 function playingFound(state, typed) {
-  const players = state.known("players") || {};
+  const players = state.topicValue("players") || {};
   if (!state.roster.isWhole) {
     state.roster.page(typed, "in");
   }
@@ -90,11 +90,11 @@ export function WinSeatDialog({ state, dialog }) {
   const typed = useSignal("");
   const chosen = useSignal("");
   const chips = useSignal("");
-  const players = state.known("players") || {};
+  const players = state.topicValue("players") || {};
   const found = playingFound(state, typed.value).map(({ id }) => id);
   const entry = found.includes(chosen.value) ? chosen.value : found[0] || "";
   const title = texts("face.satellite.win");
-  const options = found.map((id) => ({ value: id, text: calledName(id, players[id]) }));
+  const options = found.map((id) => ({ value: id, text: nameOrNumber(id, players[id]) }));
   const save = () => {
     const count = numberIn(chips.value, 1, MAX_CHIPS);
     return count ? state.save(title, "satellite.win_seat", { entry, chips: count }) : "face.offers.number_wrong";

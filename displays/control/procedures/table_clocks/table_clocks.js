@@ -20,7 +20,7 @@ import { DisputeDialog, ShotDialog, StartDialog } from "./table_clocks_dialogs.j
 const STEP_MS = 15000;
 const MAX_NAMED = 20;
 
-function facts({ table_clocks: topic, tables, seats, players, clock }, now) {
+function factsOf({ table_clocks: topic, tables, seats, players, clock }, now) {
   if (!topic || !clock) {
     return null;
   }
@@ -58,13 +58,13 @@ function namesOf({ seat }, table, players) {
 
 const runs = (phase) => phase === "main" || phase === "countdown";
 
-function Content({ state, facts: known }) {
-  const call = (one) => html`<${CallCard} key=${one.table} state=${state} one=${one} rules=${known.rules} />`;
+function Content({ state, facts }) {
+  const call = (one) => html`<${CallCard} key=${one.table} state=${state} one=${one} rules=${facts.rules} />`;
   return html`
-    ${known.calls.map(call)}
-    <${StartCard} state=${state} known=${known} />
-    <${DisputeCard} state=${state} known=${known} />
-    <${ShotCard} state=${state} known=${known} />
+    ${facts.calls.map(call)}
+    <${StartCard} state=${state} facts=${facts} />
+    <${DisputeCard} state=${state} facts=${facts} />
+    <${ShotCard} state=${state} facts=${facts} />
   `;
 }
 
@@ -107,7 +107,7 @@ function CallButtons({ state, table, isAdjustable }) {
   `;
 }
 
-function StartCard({ state, known: { rules, calls } }) {
+function StartCard({ state, facts: { rules, calls } }) {
   const { texts } = state;
   const about = [calls.length ? "" : texts("face.clocks.idle"), callRule(rules, texts)];
   return html`
@@ -123,7 +123,7 @@ function StartCard({ state, known: { rules, calls } }) {
   `;
 }
 
-function DisputeCard({ state, known: { rules, disputes, breakFollows: follows } }) {
+function DisputeCard({ state, facts: { rules, disputes, breakFollows: follows } }) {
   const { texts } = state;
   const label = texts("face.clocks.dispute_start", { time: duration(rules.on_break_ms) });
   const title = (table) => texts("face.clocks.table", { table });
@@ -146,7 +146,7 @@ function DisputeCard({ state, known: { rules, disputes, breakFollows: follows } 
   `;
 }
 
-function ShotCard({ state, known: { shot, rules } }) {
+function ShotCard({ state, facts: { shot, rules } }) {
   const { texts } = state;
   const named = shot.slice(0, MAX_NAMED).join(", ") + (shot.length > MAX_NAMED ? " …" : "");
   const preset = rules.shot_ms === null ? "" : texts("face.clocks.shot_how", { time: duration(rules.shot_ms) });
@@ -178,7 +178,7 @@ function ShotCard({ state, known: { shot, rules } }) {
 export const TABLE_CLOCKS = {
   key: "table_clocks",
   kinds: ["table_clocks"],
-  facts,
+  facts: factsOf,
   isBusy: ({ calls }) => calls.some(({ phase }) => runs(phase)),
   Content,
   rules: [

@@ -1,10 +1,10 @@
-/** A command's button: disabled, with the reason written on it, while the server would refuse the command. */
+/** Buttons of commands: disabled, with the reason written on it, while the server would refuse the command. */
 
 import { html } from "../../../../static/vendor/preact/preact.js";
 import { reasonText } from "./desk.js";
 import { roleReason } from "./roles.js";
 
-/** A reason in the few words a button has room for; the whole sentence where there are none. */
+/** A reason in few words, for a button; the whole sentence if the catalogue has no short form. */
 export function shortReason(reason, texts) {
   const code = `face.why.${reason.code}`;
   const short = texts(code, reason.params);
@@ -12,55 +12,55 @@ export function shortReason(reason, texts) {
 }
 
 /**
- * Further properties are the button's (`onClick`, `class`, `data-…`).
+ * A button of a command. Further properties are the button's (`onClick`, `class`, `data-…`).
  *
- * @param {string | null} props.type the command's name in the `controls:` topic; null: nothing to do
- * @param {string} props.small a second line
+ * @param {string | null} props.type the command's name in the `controls:` topic; null disables the button
+ * @param {string} props.note a second line
  * @param {string} props.value a large line above the label
- * @param {string} props.waits the label under which the command is sent, if another
- * @param {string} props.shortcut the name of the key that presses it, see `KEYS`
- * @param {object[] | null} props.reasons against it, where no topic says so
+ * @param {string} props.sentLabel the label under which the command is sent, if it differs
+ * @param {string} props.shortcut the name in `KEYS` of the key that presses the button
+ * @param {object[] | null} props.reasons reasons against the command, for a command that is not in `controls:`
  */
 export function CommandButton({
   state,
   label,
   type,
-  small = "",
+  note = "",
   value = "",
-  waits = label,
+  sentLabel = label,
   reasons = null,
   shortcut = "",
   ...attributes
 }) {
-  const against = state.reasonsAgainst(type, reasons);
-  const why = against.map((reason) => reasonText(reason, state.texts));
-  // A notice on top says once that the user may only look on.
-  const below = against.length && !state.readsOnly ? shortReason(against[0], state.texts) : small;
-  // There is room for one reason in few words; the sentences are in the title.
+  const refusals = state.reasonsAgainst(type, reasons);
+  const sentences = refusals.map((reason) => reasonText(reason, state.texts));
+  // A notice at the top says once that the role may only approve.
+  const secondLine = refusals.length && !state.mayOnlyApprove ? shortReason(refusals[0], state.texts) : note;
+  // The button has room for one short reason; the title has all sentences.
   return html`
     <button
       ...${attributes}
       ref=${shortcut ? (node) => (state.shortcuts[shortcut] = node) : undefined}
-      title=${why.join("\n")}
-      disabled=${type === null || against.length > 0}
-      aria-busy=${String(state.isBusy(waits))}
+      title=${sentences.join("\n")}
+      disabled=${type === null || refusals.length > 0}
+      aria-busy=${String(state.isBusy(sentLabel))}
     >
       ${value && html`<b>${value}</b>`}
       <span>${label}</span>
-      ${below && html`<small>${below}</small>`}
+      ${secondLine && html`<small>${secondLine}</small>`}
     </button>
   `;
 }
 
 /**
- * A button of a list or a dialog, where no topic has reasons: only the role may be against it.
+ * A button of a list or a dialog, for a command that is not in `controls:`. A role without the permission disables it.
  *
- * @param {boolean} props.disabled because of something else
+ * @param {boolean} props.disabled whether the button is disabled for another reason
  */
 export function RoleButton({ state, label, type, isAllowed = state.may(type), disabled, children, ...attributes }) {
   const { texts, session } = state;
-  const isPartial = !isAllowed && !state.readsOnly;
-  const role = isPartial ? { code: `face.role.${session.value.role}` } : null;
+  const showsReason = !isAllowed && !state.mayOnlyApprove;
+  const role = showsReason ? { code: `face.role.${session.value.role}` } : null;
   return html`
     <button
       ...${attributes}
@@ -73,11 +73,11 @@ export function RoleButton({ state, label, type, isAllowed = state.may(type), di
   `;
 }
 
-/** The reason why a choice is closed to this role, beside it; empty where it is open, or where every choice is closed. */
-export function WhyNot({ state, type, ...attributes }) {
-  const against = state.readsOnly ? null : roleReason({ session: state.session.value, texts: state.texts }, type);
-  const words = against ? shortReason(against, state.texts) : "";
+/** The reason why this role may not use a choice; empty if it may, or if the role may only approve. */
+export function RoleReason({ state, type, ...attributes }) {
+  const refusal = state.mayOnlyApprove ? null : roleReason({ session: state.session.value, texts: state.texts }, type);
+  const words = refusal ? shortReason(refusal, state.texts) : "";
   return html`
-    <small ...${attributes} class="why" hidden=${!words} title=${against ? against.text : ""}>${words}</small>
+    <small ...${attributes} class="why" hidden=${!words} title=${refusal ? refusal.text : ""}>${words}</small>
   `;
 }

@@ -1,4 +1,4 @@
-/** Sends the control's commands, and is loud about every one that was not done. */
+/** Sends the control's commands, and shows a notice for each command that was refused or lost. */
 
 import { fetchSession, isAway, signInAddress } from "../../../../static/js/accounts/session.js";
 import { signal } from "../../../../static/vendor/preact/preact.js";
@@ -6,10 +6,10 @@ import { isVisitor } from "./roles.js";
 import { keepCommand } from "../../shell/resent_command.js";
 import { Reversals } from "./reversals.js";
 
-/** The words of a refusal's reason: the catalogue's, which knows the venue's time, else the server's. */
+/** The words of a reason: from the catalogue, which writes times of the venue, else from the server. */
 export function reasonText(reason, texts) {
-  const said = texts(reason.code, reason.params);
-  return said === reason.code ? reason.text || said : said;
+  const words = texts(reason.code, reason.params);
+  return words === reason.code ? reason.text || words : words;
 }
 
 /** All reasons of a refusal on one line. */
@@ -17,75 +17,75 @@ export function reasonsText(reasons, texts) {
   return reasons.map((reason) => reasonText(reason, texts)).join(" · ");
 }
 
-/** The fault of an answer to a form, in words; null if the command is done, or was done already. */
+/** The refusal of a form's command in words; null if the command is done, or was done already. */
 export function faultOf({ refused }, texts) {
   const isDone = !refused || refused.every((reason) => reason.code === "already_done");
   return isDone ? null : reasonsText(refused, texts);
 }
 
-/** Refusals for a connection without a sign-in. */
-const STALE = ["access.staff_only", "access.locked"];
+/** Refusals of a connection that has no sign-in. */
+const SIGN_IN_REFUSALS = ["access.staff_only", "access.locked"];
 
-/** Commands of the tournament as a whole. */
-const OF_ALL_SESSIONS = /^(undo|redo|flight\.open|flights\..+)$/;
+/** Commands that name no session. */
+const WHOLE_TOURNAMENT = /^(undo|redo|flight\.open|flights\..+)$/;
 
-/** Notices about a state, which cannot be closed. */
-const STATES = ["link", "journal", "session", "faults", "time"];
+/** Notices that stay as long as their state lasts; the user cannot close them. */
+const STATE_NOTICES = ["link", "journal", "session", "faults", "time"];
 
 export class Desk {
   constructor(face) {
     this.face = face;
     this.notices = new Map(); // key -> {text, actions, tone, onClose}
-    this.shown = signal([]); // the notices as they are drawn, with their names
+    this.shown = signal([]); // a list of the notices, each with its key as `name`
     this.waiting = new Set(); // labels of commands on their way
-    this.turn = Promise.resolve(); // orders the commands of which each tap counts
+    this.queue = Promise.resolve(); // the newest command of `sendEach`
     this.reversals = new Reversals(() => face.timer.soon());
-    this.session = signal(face.sessionId); // the flight or day that is shown: commands are about it
+    this.session = signal(face.sessionId); // the flight or day on screen: commands name it
   }
 
   /**
-   * Send a command of this tournament, about the session that is shown or, in `fields`, another one.
+   * Sends a command of this tournament. It names the session on screen, unless `fields` name another one.
    *
    * @param {string} label the words of the tapped button, for notices
    * @returns {Promise<object>} the answer, see `sendCommand`
    */
   send(label, type, fields = {}, options = {}) {
     const place = { tournament: this.face.options.slug };
-    const session = OF_ALL_SESSIONS.test(type) ? {} : { session: this.session.peek() };
+    const session = WHOLE_TOURNAMENT.test(type) ? {} : { session: this.session.peek() };
     const deliver = () => this.deliver(label, type, Object.assign(place, session, fields), options);
     return type === "undo" || type === "redo" ? this.reversals.once(deliver) : deliver();
   }
 
   /**
-   * Send a command of which each tap counts: a minute more, one more entry. It waits for the one before, so that a quick
-   * finger has seen that: an equal command that it had not seen would be another tablet's, and be refused.
+   * Sends a command of which each tap counts: a minute more, one more entry. It waits for the answer to the command
+   * before. The server would refuse an equal command sent without that answer, as one from another tablet.
    */
   sendEach(label, type, fields, options) {
-    const about = Object.assign({ session: this.session.peek() }, fields); // when its turn is another may be shown
-    const send = () => this.send(label, type, about, options);
-    this.turn = this.turn.then(send, send);
-    return this.turn;
+    const allFields = Object.assign({ session: this.session.peek() }, fields); // another session may be on screen once it is sent
+    const send = () => this.send(label, type, allFields, options);
+    this.queue = this.queue.then(send, send);
+    return this.queue;
   }
 
   /**
-   * Send a command that is not about this tournament, or one again with its id.
+   * Sends a command that is not about this tournament, or repeats a command with its id.
    *
    * @param {{inDialog?: boolean}} options `inDialog`: the caller shows a refusal itself
    */
   async deliver(label, type, fields, { inDialog = false } = {}) {
     this.dismiss("answer");
     if (type !== "undo" && type !== "redo") {
-      this.reversals.release();
+      this.reversals.unblock();
     }
     this.waiting.add(label);
     this.face.timer.soon();
-    const silence = (tried) =>
+    const onSilence = (tried) =>
       this.notice("answer", this.face.texts("face.control.notice.silence", { command: label, tried }));
-    const answer = await this.face.live.command(type, fields, silence);
+    const answer = await this.face.live.command(type, fields, onSilence);
     this.waiting.delete(label);
     this.dismiss("answer");
     if (answer.refused) {
-      this.refused(label, answer, inDialog);
+      this.showRefusal(label, answer, inDialog);
     } else if (answer.lost) {
       const text = this.face.texts("face.control.notice.lost", { command: label });
       const again = { label: "face.control.notice.again", onTap: () => this.deliver(label, type, answer.command) };
@@ -95,45 +95,45 @@ export class Desk {
     return answer;
   }
 
-  refused(label, { refused, command }, inDialog) {
+  showRefusal(label, { refused, command }, inDialog) {
     if (!inDialog) {
       const reasons = reasonsText(refused, this.face.texts);
       this.notice("answer", this.face.texts("face.control.notice.refused", { command: label, reasons }));
     }
     const access = refused.find((reason) => reason.code.startsWith("access."));
     if (access) {
-      this.askWhoThisIs(label, command, access.code);
+      this.checkSession(label, command, access.code);
     }
   }
 
-  /** A refusal of access may mean that the sign-in has ended: then the tap is kept for afterwards. */
-  async askWhoThisIs(label = "", command = null, code = "") {
+  /** After a refusal of access: if the sign-in has ended, the command is kept until the user signs in again. */
+  async checkSession(label = "", command = null, code = "") {
     const session = await fetchSession();
     if (!session) {
       return;
     }
     if (isAway(session)) {
-      // The buttons stay as they were: a tap now is kept for after signing in.
+      // The buttons stay enabled: a tap is kept until the user has signed in.
       this.dismiss("answer");
-      this.signedOut(label, command);
+      this.askToSignIn(label, command);
       return;
     }
     if (isVisitor(session)) {
-      location.reload(); // the role was changed to one that works elsewhere: the page says where
+      location.reload(); // the new role does not work on the control: the page links to its place
       return;
     }
     this.face.session = session;
-    if (command && STALE.includes(code)) {
-      // Signed in meanwhile, in another window: the connection is still the one from before.
+    if (command && SIGN_IN_REFUSALS.includes(code)) {
+      // The user signed in again in another window: this connection still has the ended sign-in.
       this.face.live.reconnect();
     }
     this.face.timer.soon();
   }
 
-  signedOut(label, command) {
+  askToSignIn(label, command) {
     const { texts } = this.face;
     if (!command && this.notices.has("session")) {
-      return; // the notice may hold a tap that was not sent
+      return; // that notice may keep a command that was not sent
     }
     const onTap = () => {
       if (command) {
@@ -148,10 +148,10 @@ export class Desk {
   }
 
   /**
-   * Show a notice until it is dismissed; one with the same key is replaced.
+   * Shows a notice until it is dismissed. It replaces a notice with the same key.
    *
    * @param {{actions?: {label: string, onTap: () => void}[], tone?: "quiet", onClose?: () => void, close?: string}} more
-   *   `actions` are buttons beside the one that closes, whose label is `close`
+   *   `actions`: buttons beside the closing button; `close`: label of the closing button
    */
   notice(key, text, more = {}) {
     this.notices.set(key, Object.assign({ text, actions: [], tone: "", close: "face.control.notice.close" }, more));
@@ -168,8 +168,8 @@ export class Desk {
     this.shown.value = [...this.notices].map(([name, each]) => Object.assign({ name }, each));
   }
 
-  /** Whether a notice is about a state, and cannot be closed. */
-  isOfState(name) {
-    return STATES.includes(name);
+  /** Whether the user cannot close a notice. */
+  isPermanent(name) {
+    return STATE_NOTICES.includes(name);
   }
 }

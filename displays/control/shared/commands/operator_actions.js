@@ -1,9 +1,9 @@
-/** Gives a command once for each tap; in a dialog its refusal is shown there, with a button that overrides some. */
+/** Sends a command once for each tap. A dialog shows the refusal of its command, with a button for a possible override. */
 
 import { needsReason } from "../../results/correction_dialog.js";
 import { reasonsText } from "./desk.js";
 
-/** Refusals that a director may override, and the field that does it. */
+/** Refusals that a director may override, and the field that overrides them. */
 const OVERRIDES = [
   {
     codes: ["counters.registration_closed", "counters.add_ons_closed", "entries.full"],
@@ -18,11 +18,11 @@ const OVERRIDES = [
   {
     codes: ["final_table.td_decides"],
     label: "face.control.tables.final_anyway",
-    fields: (left) => ({ players: left }),
+    fields: (playersLeft) => ({ players: playersLeft }),
   },
 ];
 
-/** The override for a refusal; undefined if there is none. */
+/** The override for all reasons of a refusal; undefined without one. */
 export function overrideOf(reasons) {
   return OVERRIDES.find(({ codes }) => reasons.length && reasons.every((reason) => codes.includes(reason.code)));
 }
@@ -30,36 +30,38 @@ export function overrideOf(reasons) {
 export class OperatorActions {
   constructor(state) {
     this.state = state;
-    this.asked = new Set(); // commands on their way
+    this.pending = new Set(); // commands without an answer yet
   }
 
   /**
-   * A dialog closes when the command is done, unless it `stays`.
+   * Sends a command. The dialog around it closes once the command is done, unless the dialog `stays`.
    *
-   * @param {{stays?: boolean, done?: () => void}} options `done` is called when it is done, by an override too
+   * @param {{stays?: boolean, done?: () => void}} options `done`: called once the command is done, also after an override
    */
   async give(label, type, fields, { stays = false, done = () => {} } = {}) {
     const { dialog, desk } = this.state;
-    // A second tap asks for the same; "one up" once more, in the list as it is by then, is something else.
-    const asks = JSON.stringify([label, type, fields]);
-    if (this.asked.has(asks)) {
+    // An equal command is a second tap. "One up" again has other fields, as the list has changed by then.
+    const key = JSON.stringify([label, type, fields]);
+    if (this.pending.has(key)) {
       return;
     }
     const inDialog = dialog.isOpen;
     const { id } = dialog;
-    this.asked.add(asks);
+    this.pending.add(key);
     const answer = await desk.send(label, type, fields, { inDialog });
-    this.asked.delete(asks);
-    const isSame = inDialog && dialog.isOpen && id === dialog.id;
+    this.pending.delete(key);
+    const isSameDialog = inDialog && dialog.isOpen && id === dialog.id;
     if (needsReason(answer)) {
-      this.state.orCorrected(label, fields, answer, (given, how) => desk.send(label, type, given, how));
-    } else if (answer.refused && isSame) {
-      this.refused(answer.refused, label, type, fields, { stays, done });
+      this.state.askForCorrection(label, fields, answer, (corrected, options) =>
+        desk.send(label, type, corrected, options),
+      );
+    } else if (answer.refused && isSameDialog) {
+      this.showRefusal(answer.refused, label, type, fields, { stays, done });
     } else if (answer.refused && inDialog) {
-      desk.refused(label, answer, false); // the caller has closed it meanwhile
-    } else if (isSame) {
-      dialog.say("");
-      // The notice about a lost answer is behind the dialog.
+      desk.showRefusal(label, answer, false); // the dialog is closed
+    } else if (isSameDialog) {
+      dialog.showFault("");
+      // After a lost answer the dialog closes, as the notice stands behind it.
       if (!stays || answer.lost) {
         dialog.close();
       }
@@ -69,22 +71,22 @@ export class OperatorActions {
     }
   }
 
-  refused(reasons, label, type, fields, options) {
+  showRefusal(reasons, label, type, fields, options) {
     const { texts, dialog } = this.state;
     const override = overrideOf(reasons);
-    dialog.say(
+    dialog.showFault(
       reasonsText(reasons, texts),
-      override && { label: texts(override.label), onTap: () => this.again(override, label, type, fields, options) },
+      override && { label: texts(override.label), onTap: () => this.override(override, label, type, fields, options) },
     );
   }
 
-  again(override, label, type, fields, options) {
+  override(override, label, type, fields, options) {
     const counters = this.state.topic("counters").peek();
     const left = counters ? counters.players_left : 0;
     return this.give(label, type, Object.assign({}, fields, override.fields(left)), options);
   }
 
-  /** Gives a command of the room from a dialog, which stays open and shows a refusal. */
+  /** Sends a command of the room from a dialog. The dialog stays open and shows a refusal. */
   async giveInRoom(label, type, fields) {
     const { state } = this;
     const { dialog, desk } = state;
@@ -94,7 +96,7 @@ export class OperatorActions {
     const { id } = dialog;
     const fault = await state.saveInRoom(label, type, fields);
     if (dialog.isOpen && id === dialog.id) {
-      dialog.say(fault);
+      dialog.showFault(fault);
     } else if (fault) {
       desk.notice("answer", fault);
     }

@@ -3,7 +3,7 @@
 import { refusals } from "../../../../static/js/accounts/session.js";
 import { reasonsText } from "./desk.js";
 
-/** On one line; null if it was done. */
+/** All reasons on one line; null if the request succeeded. */
 export function refusalText(result, texts) {
   if (result.ok) {
     return null;

@@ -1,63 +1,63 @@
-/** Two taps on *Undo* within a second take back one thing: the line under the finger changes when the first is done. */
+/** Two taps on *Undo* within a second undo one command, as the first tap changes the line under the finger. */
 
-/** Milliseconds after an undo or redo during which a tap on an undo counts as the same one. */
+/** Milliseconds after an undo or redo in which another tap on an undo sends nothing. */
 export const SAME_TAP_MS = 1000;
 const REVERSED = /^log\.Command(Undone|Redone)$/;
 
 export class Reversals {
   /**
-   * @param {() => void} onChange called when taps count again
-   * @param {() => number} now milliseconds of a clock that is never set
+   * @param {() => void} onChange called once a tap sends again
+   * @param {() => number} now milliseconds of a monotonic clock
    */
   constructor(onChange = () => {}, now = () => performance.now()) {
     Object.assign(this, { onChange, now });
-    this.underWay = false;
-    this.until = -Infinity;
+    this.isPending = false;
+    this.blockedUntil = -Infinity;
     this.log = null;
-    this.newest = null; // the place of the newest undo or redo in the log
+    this.newestSeq = null; // sequence number of the newest undo or redo in the log
   }
 
-  /** Whether an undo is under way or was just done, so that another tap would mean the same. */
-  get holds() {
-    return this.underWay || this.now() < this.until;
+  /** Whether an undo is on its way or was just done. */
+  get isBlocked() {
+    return this.isPending || this.now() < this.blockedUntil;
   }
 
-  /** Reads the log: an undo or redo by another user counts as well, since it changes the lines here, too. */
-  look(log) {
+  /** Reads the log: an undo or redo by another user blocks taps too, as it changes the lines on this screen. */
+  readLog(log) {
     if (!log || log === this.log) {
       return;
     }
-    const newest = Object.values(log.lines).reduce(
+    const newestSeq = Object.values(log.lines).reduce(
       (most, { seq, code }) => (REVERSED.test(code) ? Math.max(most, seq) : most),
       0,
     );
-    if (this.log && newest > this.newest) {
-      this.hold();
+    if (this.log && newestSeq > this.newestSeq) {
+      this.block();
     }
-    Object.assign(this, { log, newest });
+    Object.assign(this, { log, newestSeq });
   }
 
-  /** Send an undo or a redo, unless the tap is the second of the same finger; then nothing is sent. */
+  /** Sends an undo or redo; nothing while taps are blocked. */
   async once(send) {
-    if (this.holds) {
+    if (this.isBlocked) {
       return {};
     }
-    this.underWay = true;
+    this.isPending = true;
     try {
       return await send();
     } finally {
-      this.underWay = false;
-      this.hold();
+      this.isPending = false;
+      this.block();
     }
   }
 
-  /** Something else was tapped here: the next tap on an undo is no second one of the same. */
-  release() {
-    this.until = -Infinity;
+  /** Ends the block: another command was tapped since. */
+  unblock() {
+    this.blockedUntil = -Infinity;
   }
 
-  hold() {
-    this.until = this.now() + SAME_TAP_MS;
+  block() {
+    this.blockedUntil = this.now() + SAME_TAP_MS;
     setTimeout(this.onChange, SAME_TAP_MS + 1);
   }
 }

@@ -1,27 +1,27 @@
-/** The page's one dialog: components in it, with a title, a fault and buttons; Escape and Cancel close it. */
+/** The page's only dialog, and the components of its contents: title, fields, fault, buttons. Escape and Cancel close it. */
 
 import { html, render, signal, useLayoutEffect, useRef, useSignal } from "../../../../static/vendor/preact/preact.js";
 
 const FIELDS = "input:not([data-later]), textarea:not([data-later])";
-/** What gets the focus when a dialog replaces another: the element that had it is gone. */
+/** Elements that get the focus when one dialog replaces another, as the focused element is removed. */
 const BUTTONS = ".body button:not([disabled]), .buttons button";
 
 export class DialogHost {
   /**
-   * @param {object} seen commands from the dialog rest on what the user had seen as it opened, see `SeenEvents`
-   * @param {() => void} onClosed called once no dialog is open
+   * @param {object} seen keeps the state that the user saw as the dialog opened, for its commands, see `SeenEvents`
+   * @param {() => void} onClosed called once the dialog is closed
    */
   constructor(texts, seen, onClosed = () => {}) {
     Object.assign(this, { texts, seen, onClosed });
-    this.id = 0; // of the contents: another number, another dialog
+    this.id = 0; // another number for each contents
     this.fault = signal(null); // {text, action: {label, onTap} | null}
-    this.onShown = []; // called once the dialog is open
+    this.onShown = []; // callbacks for the moment when the dialog is open
   }
 
   /** @param {HTMLDialogElement} node */
   attach(node) {
     this.node = node;
-    node.addEventListener("close", () => node.open || this.closed());
+    node.addEventListener("close", () => node.open || this.onNodeClosed());
   }
 
   get isOpen() {
@@ -29,21 +29,21 @@ export class DialogHost {
   }
 
   /**
-   * Opens a dialog, or replaces the one that is open. The component draws a `DialogFrame` or a `FormDialog`.
+   * Opens the dialog, or replaces its contents. The component draws a `DialogFrame` or a `FormDialog`.
    *
    * @param {(props: object) => object} Component gets `props`
    */
   open(Component, props) {
     const { node } = this;
-    const goesOn = node.open;
+    const isReplacing = node.open;
     this.clear();
     node.textContent = "";
     node.onkeydown = null;
-    if (!goesOn) {
+    if (!isReplacing) {
       this.seen.begin();
     }
     render(html`<${Component} ...${props} />`, node);
-    if (goesOn) {
+    if (isReplacing) {
       node.querySelector(BUTTONS).focus();
     } else {
       node.showModal();
@@ -51,13 +51,13 @@ export class DialogHost {
     this.onShown.forEach((callback) => callback());
   }
 
-  /** Calls back once the dialog is open: what is in it has a size then, and can have the focus. */
+  /** Calls back once the dialog is open: only then its elements have a size and can have the focus. */
   whenShown(callback) {
     this.onShown.push(callback);
   }
 
-  /** Shows a fault, a code or words, in the dialog, with a button that may resolve it. */
-  say(fault, action = null) {
+  /** Shows a fault, a code or words, with a button for a possible way out; no fault: removes the one shown. */
+  showFault(fault, action = null) {
     this.fault.value = fault ? { text: this.texts(fault), action } : null;
   }
 
@@ -65,13 +65,13 @@ export class DialogHost {
     this.node.close();
   }
 
-  closed() {
+  onNodeClosed() {
     this.seen.end();
     this.clear();
     this.onClosed();
   }
 
-  /** Takes the components out, for others or none. */
+  /** Removes the contents. */
   clear() {
     this.id += 1;
     this.onShown = [];
@@ -80,7 +80,7 @@ export class DialogHost {
   }
 }
 
-/** The page's `<dialog>`; what is drawn in it is no part of the page's tree. */
+/** The page's `<dialog>`. `DialogHost` draws its contents, apart from the page's components. */
 export function DialogElement({ dialog }) {
   const node = useRef(null);
   useLayoutEffect(() => dialog.attach(node.current), [dialog]);
@@ -91,10 +91,10 @@ export function DialogElement({ dialog }) {
  * The parts of a dialog.
  *
  * @param {string} props.title
- * @param {string} props.about what it is about, where that is not the session that is shown
- * @param {object} props.buttons beside the one that closes
- * @param {string} props.close the words of that button: "cancel" where something is asked, "close" where something is shown
- * @param {boolean} props.focusesClose whether that button has the focus first: a slip on Enter changes nothing
+ * @param {string} props.about the subject, where that is not the session on screen
+ * @param {object} props.buttons buttons beside the closing button
+ * @param {string} props.close words of the closing button: "cancel" in a dialog that asks, "close" in one that shows
+ * @param {boolean} props.focusesClose whether the closing button has the focus first, so that Enter changes nothing
  */
 export function DialogFrame({
   dialog,
@@ -107,10 +107,10 @@ export function DialogFrame({
   body,
   children,
 }) {
-  const closing = useRef(null);
+  const closeButton = useRef(null);
   useLayoutEffect(() => {
     if (focusesClose) {
-      dialog.whenShown(() => closing.current.focus());
+      dialog.whenShown(() => closeButton.current.focus());
     }
   }, [dialog]);
   return html`
@@ -118,13 +118,13 @@ export function DialogFrame({
     <div class="body" ref=${body} onKeyDown=${onKeyDown}>${children}</div>
     <${Fault} fault=${dialog.fault} />
     <div class="buttons">
-      <button ref=${closing} onClick=${() => dialog.close()}>${dialog.texts(`face.control.dialog.${close}`)}</button>
+      <button ref=${closeButton} onClick=${() => dialog.close()}>${dialog.texts(`face.control.dialog.${close}`)}</button>
       ${buttons}
     </div>
   `;
 }
 
-/** The reason must be seen, also where the dialog scrolls. */
+/** The fault of the dialog; it scrolls into view, as a long dialog would hide it. */
 function Fault({ fault }) {
   const node = useRef(null);
   const shown = fault.value;
@@ -143,19 +143,19 @@ function faultAction(action) {
 }
 
 /**
- * A dialog with fields and one button that saves; Enter in a field saves too. The first field gets the focus, except
- * those with `data-later`.
+ * A dialog with fields and one button that saves; Enter in a field saves too. The first field without `data-later`
+ * gets the focus.
  *
- * @param {string} props.label the words of the button that saves
- * @param {() => string | null | Promise<string | null>} props.save returns the fault, a code or words; null if it is done
+ * @param {string} props.label words of the button that saves
+ * @param {() => string | null | Promise<string | null>} props.save returns the fault, a code or words; null once saved
  */
 export function FormDialog({ dialog, title, about, label, save, close, children }) {
   const isBusy = useSignal(false);
   const body = useRef(null);
   const submit = () => submitOnce(dialog, isBusy, save);
-  const pressed = (event) => {
+  const onKeyDown = (event) => {
     if (event.key === "Enter" && ["INPUT", "TEXTAREA"].includes(event.target.tagName)) {
-      // Otherwise the same key would press the button that gets the focus back.
+      // Without this, the same key press would also press the button that has the focus after the dialog.
       event.preventDefault();
       submit();
     }
@@ -163,13 +163,13 @@ export function FormDialog({ dialog, title, about, label, save, close, children 
   useFirstField(dialog, body);
   const button = html`<button class="main" disabled=${isBusy.value} onClick=${submit}>${label}</button>`;
   return html`
-    <${DialogFrame} dialog=${dialog} title=${title} about=${about} buttons=${button} close=${close} onKeyDown=${pressed} body=${body}>
+    <${DialogFrame} dialog=${dialog} title=${title} about=${about} buttons=${button} close=${close} onKeyDown=${onKeyDown} body=${body}>
       ${children}
     <//>
   `;
 }
 
-/** Gives the focus to the first field once the dialog is open. */
+/** Focuses the first field once the dialog is open. */
 export function useFirstField(dialog, body) {
   useLayoutEffect(() => {
     dialog.whenShown(() => focusFirst(body.current));
@@ -184,7 +184,7 @@ function focusFirst(body) {
   }
 }
 
-/** One answer at a time: a second tap while the first is under way asks nothing. */
+/** Saves; a second tap during a save does nothing. */
 async function submitOnce(dialog, isBusy, save) {
   const { id } = dialog;
   if (isBusy.peek()) {
@@ -197,7 +197,7 @@ async function submitOnce(dialog, isBusy, save) {
     return;
   }
   if (fault) {
-    dialog.say(fault);
+    dialog.showFault(fault);
   } else {
     dialog.close();
   }

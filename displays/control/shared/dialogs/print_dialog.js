@@ -1,4 +1,4 @@
-/** Print what a dialog shows, and nothing of the page behind it. */
+/** Prints the dialog without the page behind it. */
 
 export function printDialog() {
   const { classList } = document.documentElement;

@@ -1,4 +1,4 @@
-/** Makes a dialog wide as long as a component is drawn in it. */
+/** Makes the dialog wide while a component is drawn. */
 
 import { useLayoutEffect } from "../../../../static/vendor/preact/preact.js";
 

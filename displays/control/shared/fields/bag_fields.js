@@ -1,4 +1,4 @@
-/** The fields of a bag at the end of the day: its chips, the number on its seal, and that the player was absent. */
+/** The fields of a bag at the end of the day: chips, number of the seal, whether the player was absent. */
 
 import { formatsOf, parseChips } from "../../../../static/js/texts/formats.js";
 import { html, signal } from "../../../../static/vendor/preact/preact.js";
@@ -6,8 +6,8 @@ import { Field } from "./fields.js";
 
 const MAX_SEAL = 20;
 
-/** What the topic says of a bag: `chips` is null while they are not counted. */
-export function knownBag({ chips, seals = {}, away = [] }, entry) {
+/** A bag in the topic: `{chips, seal, absent}`, `chips` null before they are counted. */
+export function bagOf({ chips, seals = {}, away = [] }, entry) {
   return {
     chips: chips[entry] === undefined ? null : chips[entry],
     seal: seals[entry] || "",
@@ -16,9 +16,9 @@ export function knownBag({ chips, seals = {}, away = [] }, entry) {
 }
 
 /**
- * The signals of the fields. For a player who is not there the floor packs the bag: absent is chosen already.
+ * The signals of the fields. For a player who is away the floor packs the bag, so absent is chosen.
  *
- * @param {boolean} isAway whether the player is marked as not there
+ * @param {boolean} isAway whether the player is marked as away
  */
 export function typedBag({ chips, seal, absent }, isAway, texts) {
   return {
@@ -28,22 +28,22 @@ export function typedBag({ chips, seal, absent }, isAway, texts) {
   };
 }
 
-/** What is to be sent of a bag: its chips and what else changed; null where nothing is, undefined where it is wrong. */
-export function bagFields(known, typed) {
+/** Fields of the command: chips, and seal or absence if changed; null if nothing changed, undefined if the input is wrong. */
+export function bagFields(bag, typed) {
   const [text, seal] = [typed.chips.peek().trim(), typed.seal.peek().trim()];
   const chips = text ? parseChips(text) : null;
   const changed = Object.assign(
     {},
-    seal === known.seal ? {} : { seal },
-    typed.absent.peek() === known.absent ? {} : { absent: typed.absent.peek() },
+    seal === bag.seal ? {} : { seal },
+    typed.absent.peek() === bag.absent ? {} : { absent: typed.absent.peek() },
   );
   if (!chips) {
     return text || changed.seal ? undefined : null;
   }
-  return chips !== known.chips || Object.keys(changed).length ? Object.assign({ chips }, changed) : null;
+  return chips !== bag.chips || Object.keys(changed).length ? Object.assign({ chips }, changed) : null;
 }
 
-/** @param {string} props.label of the field of the chips: in a form of several bags the player's seat and name */
+/** @param {string} props.label label of the chips field: in a form of several bags the player's seat and name */
 export function BagFields({ texts, seat, label, typed }) {
   const { absent } = typed;
   return html`

@@ -3,13 +3,18 @@
 import { groupedCode, groupedCursor, typedCode } from "../../../../static/js/accounts/device_code.js";
 import { html } from "../../../../static/vendor/preact/preact.js";
 
-/** A large field that takes only letters of a code, and groups it as the other device does; the signal `code` is it ungrouped; `isLater`: another field has the focus first. */
+/**
+ * A large field that accepts only letters of a code, and groups them as the other device does.
+ *
+ * @param {object} props.code signal of the ungrouped code
+ * @param {boolean} props.isLater whether another field has the focus first
+ */
 export function CodeField({ label, code, isLater = false }) {
-  const typed = ({ target }) => {
-    const before = typedCode(target.value.slice(0, target.selectionStart)).length;
+  const onInput = ({ target }) => {
+    const lettersBeforeCursor = typedCode(target.value.slice(0, target.selectionStart)).length;
     code.value = typedCode(target.value);
     target.value = groupedCode(code.value);
-    const cursor = groupedCursor(before);
+    const cursor = groupedCursor(lettersBeforeCursor);
     target.setSelectionRange(cursor, cursor);
   };
   return html`
@@ -22,7 +27,7 @@ export function CodeField({ label, code, isLater = false }) {
         spellcheck=${false}
         data-later=${isLater ? "" : undefined}
         value=${groupedCode(typedCode(code.value))}
-        onInput=${typed}
+        onInput=${onInput}
       />
     </label>
   `;

@@ -1,100 +1,100 @@
-/** The meaning of each column of a file: a menu above its first values, remembered for files with the same heads. */
+/** Menus for the meaning of each column of a file, above its first values. The browser keeps the choices by the heads. */
 
 import { html, useRef } from "../../../../static/vendor/preact/preact.js";
 
 const MAX_REMEMBERED = 50;
 
-/** A column as spreadsheets call it, from 0. */
-export function letterOf(place) {
-  const first = Math.floor(place / 26);
-  return `${first ? String.fromCharCode(64 + first) : ""}${String.fromCharCode(65 + (place % 26))}`;
+/** The letters of a column in a spreadsheet, for its index from 0. */
+export function columnLetters(index) {
+  const first = Math.floor(index / 26);
+  return `${first ? String.fromCharCode(64 + first) : ""}${String.fromCharCode(65 + (index % 26))}`;
 }
 
-/** Files with the same set of heads have one key, in whatever order the columns stand. */
+/** One key for all files with the same heads, in any order. */
 function keyOf(columns) {
   return JSON.stringify(columns.map(({ head }) => head.trim().toLowerCase()).sort());
 }
 
-function kept(storage, key) {
+function storedChoices(storage, key) {
   try {
     return JSON.parse(storage.getItem(key)) || {};
   } catch (error) {
-    console.warn("what was remembered of columns is not readable", error);
+    console.warn("the stored choices of columns are not readable", error);
     return {};
   }
 }
 
 /**
- * The columns chosen before for a file with these heads; null if none, or if a column has no head.
+ * The columns chosen before for a file with these heads; null without a choice, or if a head is empty or occurs twice.
  *
  * @param {string} key where the choices for this kind of file are kept
  */
-export function remembered(storage, key, columns) {
-  const known = kept(storage, key)[keyOf(columns)];
-  const distinct = new Set(columns.map(({ head }) => head.trim().toLowerCase()));
-  return known && distinct.size === columns.length && !distinct.has("")
-    ? columns.map(({ head }) => known[head.trim().toLowerCase()] || "")
+export function rememberedColumns(storage, key, columns) {
+  const meanings = storedChoices(storage, key)[keyOf(columns)];
+  const heads = new Set(columns.map(({ head }) => head.trim().toLowerCase()));
+  return meanings && heads.size === columns.length && !heads.has("")
+    ? columns.map(({ head }) => meanings[head.trim().toLowerCase()] || "")
     : null;
 }
 
-/** Of a file whose first line was not taken for its heads: the columns chosen before, if that line has known heads. */
-export function rememberedByFirstLine(storage, key, { head, columns }) {
+/** The columns chosen before for a file whose first line counts as data, if that line has the heads of an earlier file. */
+export function rememberedColumnsByFirstLine(storage, key, { head, columns }) {
   const first = columns.map(({ examples }) => ({ head: examples[0] || "" }));
-  return head === 0 ? remembered(storage, key, first) : null;
+  return head === 0 ? rememberedColumns(storage, key, first) : null;
 }
 
-/** Remember what was chosen, the newest files only. */
-export function remember(storage, key, columns, chosen) {
-  const all = kept(storage, key);
+/** Stores the choices, of the newest files only. */
+export function rememberColumns(storage, key, columns, chosen) {
+  const stored = storedChoices(storage, key);
   const heads = keyOf(columns);
-  delete all[heads];
-  all[heads] = columns.reduce(
-    (made, { head }, place) => Object.assign(made, { [head.trim().toLowerCase()]: chosen[place] }),
+  delete stored[heads];
+  stored[heads] = columns.reduce(
+    (meanings, { head }, index) => Object.assign(meanings, { [head.trim().toLowerCase()]: chosen[index] }),
     {},
   );
-  Object.keys(all)
+  Object.keys(stored)
     .slice(0, -MAX_REMEMBERED)
-    .forEach((old) => delete all[old]);
-  storage.setItem(key, JSON.stringify(all));
+    .forEach((oldKey) => delete stored[oldKey]);
+  storage.setItem(key, JSON.stringify(stored));
 }
 
 /**
- * A menu for each column, below what is asked about them.
+ * A menu for each column, below a question about them.
  *
- * @param {{head: string, examples: string[], value: string}[]} props.columns `value` is "" for one that is ignored
- * @param {{value: string, text: string}[]} props.options what a column can mean
- * @param {string} [props.asks] what is to be decided, in words
- * @param {(values: string[]) => void} props.onChoose gets what each column means now
+ * @param {{head: string, examples: string[], value: string}[]} props.columns `value`: "" ignores the column
+ * @param {{value: string, text: string}[]} props.options possible meanings
+ * @param {string} [props.question] words of the question
+ * @param {(values: string[]) => void} props.onChoose gets the meaning of each column
  */
-export function ColumnMenus({ texts, columns, options, asks = "", onChoose }) {
+export function ColumnMenus({ texts, columns, options, question = "", onChoose }) {
   const pending = usePending(columns.map(({ value }) => value));
-  const menu = (column, place) => {
+  const menu = (column, index) => {
     const choose = (event) => {
-      pending.values[place] = event.target.value;
+      pending.values[index] = event.target.value;
       onChoose(pending.values.slice());
     };
     return html`<${ColumnMenu}
-      key=${place}
+      key=${index}
       column=${column}
-      name=${column.head || texts("face.control.columns.letter", { letter: letterOf(place) })}
+      name=${column.head || texts("face.control.columns.letter", { letter: columnLetters(index) })}
       options=${options}
       onChange=${choose}
     />`;
   };
   return html`
     <div class="columns">
-      ${asks && html`<p class="fault">${asks}</p>`}
+      ${question && html`<p class="fault">${question}</p>`}
       <div class="column-row" data-part="column_menus">${columns.map(menu)}</div>
     </div>
   `;
 }
 
-/** The choices so far: a second one may come before the server has answered the first. */
+/** The choices so far: the user may choose again before the server has answered. */
 function usePending(values) {
-  const said = values.join();
+  const answered = values.join();
   const pending = useRef(null);
-  if (!pending.current || pending.current.said !== said) {
-    pending.current = { said, values };
+  if (!pending.current || pending.current.answered !== answered) {
+    pending.current = { answered, values };
   }
   return pending.current;
 }

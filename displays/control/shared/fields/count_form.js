@@ -1,4 +1,4 @@
-/** The counts of a table in a form: a field for each seat, the last count in it as a hint, and the sum below. */
+/** The form of a table's counts: a field for each seat with the last count as placeholder, and the sum below. */
 
 import { ageText } from "../../../../static/js/procedures/chip_counts.js";
 import { formatsOf, parseChips } from "../../../../static/js/texts/formats.js";
@@ -15,15 +15,15 @@ export function rowsOfTable(seats, nameOf) {
   }));
 }
 
-/** What was typed: `{counts, wrong}`, `wrong` the first row that is no number of chips; empty rows are not counted. */
+/** The typed counts: `{counts, wrong}`; `wrong`: the first row without a number of chips. Empty rows are left out. */
 export function countsIn(rows) {
-  const given = rows.filter(({ typed }) => typed.value.trim());
-  const parsed = given.map((row) => ({ entry: row.entry, chips: parseChips(row.typed.value), row }));
+  const filled = rows.filter(({ typed }) => typed.value.trim());
+  const parsed = filled.map((row) => ({ entry: row.entry, chips: parseChips(row.typed.value), row }));
   const wrong = parsed.find(({ chips }) => !chips);
   return { counts: parsed.map(({ entry, chips }) => ({ entry, chips })), wrong: wrong ? wrong.row : null };
 }
 
-/** The fault of a form before it is sent; null where there is none. */
+/** The fault of the form in words; null without one. */
 export function faultIn({ counts, wrong }, texts) {
   if (wrong) {
     return texts("face.counts.wrong", { name: `${wrong.seat} ${wrong.name}` });
@@ -33,17 +33,17 @@ export function faultIn({ counts, wrong }, texts) {
 
 /**
  * @param {object} props.rows see `rowsOfTable`
- * @param {object} props.counts the counts of the players at the table as they are shown, by entry
- * @param {object | undefined} props.counters the topic: all chips in play
+ * @param {object} props.counts the last counts of the players at the table, by entry
+ * @param {object | undefined} props.counters the topic `counters`, for the chips in play
  */
 export function CountFields({ texts, rows, counts, counters, now }) {
   const { chips } = formatsOf(texts);
   const field = ({ entry, seat, name, typed }) => {
-    const known = counts[entry];
-    const hint = known ? chips(known.chips) : "–";
+    const lastCount = counts[entry];
+    const hint = lastCount ? chips(lastCount.chips) : "–";
     return html`<div key=${entry} class="count-row">
       <${Field} label=${`${seat} ${name}`} text=${typed} inputmode="numeric" placeholder=${hint} />
-      <small>${known ? noteOf(known, now, texts) : ""}</small>
+      <small>${lastCount ? noteOf(lastCount, now, texts) : ""}</small>
     </div>`;
   };
   return html`<div class="pairs counts-of-table">${rows.map(field)}</div>
@@ -55,7 +55,7 @@ function noteOf(count, now, texts) {
   return texts(count.verified ? "face.counts.verified_age" : "face.counts.reported_age", { age });
 }
 
-/** The chips of the table with what is typed, against all in play. */
+/** The sum of the table, typed counts before last counts, beside all chips in play. */
 function sumText({ texts, rows, counts, counters }) {
   const { chips } = formatsOf(texts);
   const each = ({ entry, typed }) => parseChips(typed.value) || (counts[entry] ? counts[entry].chips : 0);

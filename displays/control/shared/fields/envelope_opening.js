@@ -1,16 +1,16 @@
-/** What is typed to open an envelope of a mystery, on the control and on a table's tablet. */
+/** The field that opens an envelope of a mystery bounty, on the control and on a table's tablet. */
 
 import { parseMoney } from "../../../../static/js/prizes/prizes.js";
 import { numberIn } from "../seating_words.js";
 
 const MAX_ENVELOPES = 20000;
 
-/** The words beside the field: the number that a player picks; of paper envelopes the amount that was drawn. */
+/** Label of the field: number of the picked envelope, or of paper envelopes the drawn amount. */
 export function openingWords({ paper, count }, texts) {
   return texts(paper ? "face.bounties.amount" : "face.bounties.number", { count });
 }
 
-/** The fields of `mystery.open`; a code where what is typed is none. */
+/** The fields of `mystery.open`; the code of a fault if the input is wrong. */
 export function openingFields(entry, typed, { mystery, exponent }) {
   if (mystery.paper) {
     const amount = parseMoney(typed, exponent);

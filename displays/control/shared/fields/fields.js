@@ -1,21 +1,21 @@
-/** Fields of a form; what is typed or chosen is in a signal. */
+/** Fields of a form, each with a signal of its value. */
 
 import { html } from "../../../../static/vendor/preact/preact.js";
 
 /** A labelled input of the signal `text`; further properties are the input's. */
 export function Field({ label, text, isHidden = false, ...attributes }) {
-  const typed = (event) => (text.value = event.target.value);
+  const onInput = (event) => (text.value = event.target.value);
   return html`
     <label class="field" hidden=${isHidden}>
       <span class="label">${label}</span>
-      <input autocomplete="off" value=${text.value} onInput=${typed} ...${attributes} />
+      <input autocomplete="off" value=${text.value} onInput=${onInput} ...${attributes} />
     </label>
   `;
 }
 
 /**
- * A labelled choice of `{value, text, disabled}`; the value chosen is in the signal `chosen`. A value keeps its type:
- * a number that is chosen is a number in the signal. Further properties are the select's.
+ * A labelled choice of `{value, text, disabled}`, with the signal `chosen` of the value, which keeps its type: a number
+ * stays a number. Further properties are the select's.
  *
  * @param {(value) => void} props.onChoose called after the signal is set
  */
@@ -40,10 +40,10 @@ export function Choice({ label, options, chosen, onChoose = () => {}, ...attribu
 }
 
 /**
- * A choice of few, all of them shown: one tap instead of two.
+ * A choice with a button for each option: one tap instead of two.
  *
  * @param {{value, text}[]} props.options
- * @param {object} props.chosen the signal of the value chosen
+ * @param {object} props.chosen signal of the chosen value
  * @param {(value) => void} props.onChoose called after the signal is set
  */
 export function Segments({ label, options, chosen, isHidden = false, onChoose = () => {} }) {

@@ -1,37 +1,37 @@
-/** Who won a player's bounty: one tap for one winner; where several share it, those who do. */
+/** The question for the winner of a bounty: one tap for one winner, or several players who share it. */
 
 import { html, useSignal } from "../../../../static/vendor/preact/preact.js";
 
-/** Whether the event has bounties, so that it is asked who knocked a player out. */
+/** Whether the tournament has bounties. */
 export function hasBounties(bounties) {
   return Boolean(bounties && bounties.kind);
 }
 
-/** Whether it is asked now: before a mystery begins nobody wins anything. */
+/** Whether the control asks for the winner: not before mystery bounties begin. */
 export function asksWinners(bounties) {
   return hasBounties(bounties) && (bounties.kind !== "mystery" || bounties.mystery !== null);
 }
 
 /**
- * The seats of a table from the left of the button; where that is not known, from the left of the player who is out.
+ * The seats of a table from the left of the button; without a known button, from the left of the eliminated player.
  *
  * @param {object} seats entries by seat
  * @returns {number[]}
  */
 export function fromButton(seats, button, out) {
   const numbers = Object.keys(seats).map(Number);
-  const ofOut = numbers.find((seat) => seats[seat] === out);
-  const from = button || ofOut || 0;
+  const seatOfOut = numbers.find((seat) => seats[seat] === out);
+  const start = button || seatOfOut || 0;
   const others = numbers.filter((seat) => seats[seat] !== out).sort((a, b) => a - b);
-  return [...others.filter((seat) => seat > from), ...others.filter((seat) => seat <= from)];
+  return [...others.filter((seat) => seat > start), ...others.filter((seat) => seat <= start)];
 }
 
 /**
  * @param {{id, name, place}[]} props.players from the left of the button
- * @param {boolean} props.mayWait whether the answer may follow later
- * @param {(by: string[] | null) => void} props.choose gets the winners; none: nobody won it; null: it is asked later
+ * @param {boolean} props.mayAnswerLater whether the user may answer later
+ * @param {(by: string[] | null) => void} props.choose gets the winners; empty: nobody won the bounty; null: the user answers later
  */
-export function Winners({ texts, players, mayWait, isBusy = false, choose }) {
+export function Winners({ texts, players, mayAnswerLater, isBusy = false, choose }) {
   const isShared = useSignal(false);
   const chosen = useSignal([]);
   const tap = (id) => {
@@ -46,7 +46,7 @@ export function Winners({ texts, players, mayWait, isBusy = false, choose }) {
     isShared.value = !isShared.value;
     chosen.value = [];
   };
-  const inOrder = players.map(({ id }) => id).filter((id) => chosen.value.includes(id));
+  const winners = players.map(({ id }) => id).filter((id) => chosen.value.includes(id));
   const player = ({ id, name, place }) => html`
     <button
       class="seat"
@@ -62,10 +62,10 @@ export function Winners({ texts, players, mayWait, isBusy = false, choose }) {
     <p class="hint">${texts(isShared.value ? "face.bounties.shared_how" : "face.bounties.who_how")}</p>
     <div class="seats" data-part="winners">${players.map(player)}</div>
     <div class="actions">
-      ${isShared.value && html`<button class="main" data-do="share" disabled=${isBusy || inOrder.length < 2} onClick=${() => choose(inOrder)}>${texts("face.bounties.share_now")}</button>`}
+      ${isShared.value && html`<button class="main" data-do="share" disabled=${isBusy || winners.length < 2} onClick=${() => choose(winners)}>${texts("face.bounties.share_now")}</button>`}
       <button data-do="shared" disabled=${isBusy || players.length < 2} aria-pressed=${String(isShared.value)} onClick=${share}>${texts("face.bounties.shared")}</button>
       <button data-do="nobody" disabled=${isBusy} onClick=${() => choose([])}>${texts("face.bounties.nobody")}</button>
-      ${mayWait && html`<button data-do="later" disabled=${isBusy} onClick=${() => choose(null)}>${texts("face.bounties.later")}</button>`}
+      ${mayAnswerLater && html`<button data-do="later" disabled=${isBusy} onClick=${() => choose(null)}>${texts("face.bounties.later")}</button>`}
     </div>
   `;
 }

@@ -1,8 +1,9 @@
-/** The order in which tables break: each a place up or down, then saved as a whole; of many those in sight are drawn. */
+/** The dialog of the breaking order: each table a place up or down, then saved as a whole. */
 
-import { html, useLayoutEffect, useRef, useSignal } from "../../../../static/vendor/preact/preact.js";
+import { html, useRef, useSignal } from "../../../../static/vendor/preact/preact.js";
 import { shifted } from "../../room_tables/arranging.js";
 import { FormDialog } from "../../shared/dialogs/dialog.js";
+import { useFocusOfMovedRow } from "../../shared/moved_row_focus.js";
 import { useRowsInSight } from "../../shared/rows_in_sight.js";
 
 export function openBreakingOrder(state) {
@@ -13,10 +14,10 @@ export function openBreakingOrder(state) {
 function BreakingOrder({ state, dialog, order }) {
   const { texts } = state;
   const tables = useSignal(order);
-  const moved = useSignal(null); // the button pressed last, {table, by}
+  const moved = useSignal(null); // the last move, {row, button}
   const label = texts("face.control.room_tables.order");
   const move = (table, by) => {
-    moved.value = { table, by };
+    moved.value = { row: table, button: by };
     tables.value = shifted(tables.value, tables.value.indexOf(table), by);
   };
   const save = () => state.save(label, "tables.breaking_order", { tables: tables.value });
@@ -38,32 +39,26 @@ function BreakingOrder({ state, dialog, order }) {
       <p class="hint">${texts("face.control.room_tables.order_how")}</p>
       <div class="breaking-order">
         <ol ref=${list}>
-          ${unseen(above)}${tables.value.slice(from, to).map(row)}${unseen(below)}
+          ${hiddenRows(above)}${tables.value.slice(from, to).map(row)}${hiddenRows(below)}
         </ol>
       </div>
     <//>
   `;
 }
 
-const unseen = (height) =>
-  height > 0 && html`<li class="unseen" aria-hidden="true" style=${{ height: `${height}px` }}></li>`;
+const hiddenRows = (height) =>
+  height > 0 && html`<li class="hidden-rows" aria-hidden="true" style=${{ height: `${height}px` }}></li>`;
 
-/** A row that moves in the page loses the focus: the pressed button gets it again, at an end of the list the other one. */
 function Row({ texts, table, index, count, moved, onMove }) {
   const nodes = { [-1]: useRef(null), 1: useRef(null) };
-  const isClosed = { [-1]: index === 0, 1: index === count - 1 };
-  useLayoutEffect(() => {
-    const pressed = moved.peek();
-    if (pressed && pressed.table === table) {
-      nodes[isClosed[pressed.by] ? -pressed.by : pressed.by].current.focus();
-    }
-  }, [index]);
+  const isAtEnd = { [-1]: index === 0, 1: index === count - 1 };
+  useFocusOfMovedRow(moved, table, nodes, index);
   const button = (by, sign, code) => html`
     <button
       type="button"
       data-by=${by}
       aria-label=${texts(`face.control.room_tables.${code}`, { table })}
-      disabled=${isClosed[by]}
+      disabled=${isAtEnd[by]}
       ref=${nodes[by]}
       onClick=${() => onMove(table, by)}
     >

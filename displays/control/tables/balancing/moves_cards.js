@@ -1,15 +1,15 @@
-/** The moves that balance tables: each with its reasons, and where there are several one button for all of them as they are shown. */
+/** The cards of moves that balance tables: one for each move with its reasons, and of several moves one for all. */
 
 import { reasonText } from "../../shared/commands/desk.js";
 import { seatOf } from "../../shared/seating_words.js";
 import { openOtherMove } from "./other_move.js";
 
-/** @param {object[]} moves of topic `plan`, each with its player's `name` and whether they are `absent` */
+/** @param {object[]} moves moves of topic `plan`, each with `name` of the player and `absent` */
 export function moveCards(state, moves) {
   return [...(moves.length > 1 ? [allCard(state, moves)] : []), ...moves.map((move) => oneCard(state, move))];
 }
 
-/** One command for all, in their order; it is refused as a whole where something is not as it was shown. */
+/** One command for all moves, in their order. The server refuses all of them if one has changed. */
 function allCard(state, moves) {
   const { texts } = state;
   const label = texts("face.control.tables.confirm_all", { count: moves.length });

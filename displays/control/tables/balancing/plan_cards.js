@@ -4,52 +4,52 @@
  */
 
 import { html } from "../../../../static/vendor/preact/preact.js";
-import { calledName, tablesOf } from "../../shared/seating_words.js";
+import { nameOrNumber, tablesOf } from "../../shared/seating_words.js";
 import { DialogFrame } from "../../shared/dialogs/dialog.js";
-import { lastMoved } from "../../shared/print_link.js";
+import { newestMoves } from "../../shared/print_link.js";
 import { openNoShow } from "../../players/player_actions.js";
 import { alternatesCard, alternatesFacts } from "./alternates_card.js";
-import { askedOf, askingCard } from "../dealing/button_asked.js";
+import { buttonQuestion, buttonCard } from "../dealing/button_card.js";
 import { firstDrawCards, pendingDraw } from "../draw_cards.js";
 import { moveCards } from "./moves_cards.js";
 import { breakNotes, noShowCard, noShowFacts } from "../no_shows.js";
 
-/** Number of moves shown at once; they are made in their order. */
+/** Maximum number of moves with a card; the floor makes moves in their order. */
 const MAX_MOVES = 8;
 const TOPICS = [
   ...["plan", "moves", "tables", "players", "roster", "draws", "counters", "tournament"],
   ...["floor:room", "displays:room", "presence:room"],
 ];
 
-/** The first action is emphasised; a later one has to wait. */
-export function onlyFirstMain(cards) {
+/** Keeps only the first main button of all cards, as the others come after it. */
+export function keepFirstMain(cards) {
   const first = [].concat(...cards.map(({ buttons = [] }) => buttons)).find(({ isMain }) => isMain);
-  const calm = (button) => (button === first ? button : Object.assign({}, button, { isMain: false }));
-  return cards.map((card) => Object.assign({}, card, { buttons: (card.buttons || []).map(calm) }));
+  const plain = (button) => (button === first ? button : Object.assign({}, button, { isMain: false }));
+  return cards.map((card) => Object.assign({}, card, { buttons: (card.buttons || []).map(plain) }));
 }
 
-/** The values of the topics that the plan is made from. */
+/** The values of the topics of the plan. */
 export function topicsOfPlan(state) {
-  const known = TOPICS.map((kind) => ({ [kind]: state.known(kind) })).filter((each) => Object.values(each)[0]);
-  return Object.assign({}, ...known);
+  const values = TOPICS.map((kind) => ({ [kind]: state.topicValue(kind) })).filter((each) => Object.values(each)[0]);
+  return Object.assign({}, ...values);
 }
 
-/** @param {object | null} moved see `movedLast` */
-export function planCards(state, moved) {
+/** @param {object | null} newest see `newestMovesFacts` */
+export function planCards(state, newest) {
   const topics = topicsOfPlan(state);
   const { plan, moves, tables = {} } = topics;
   const redraw = plan && !pendingDraw(topics) ? plan.redraw : null;
   const alternates = alternatesFacts(topics, state.slug.value);
   const noShows = noShowFacts(topics);
-  const asked = plan ? plan.where_is_the_button.filter((number) => tables[number]) : [];
+  const unknownButtons = plan ? plan.where_is_the_button.filter((number) => tables[number]) : [];
   return [
     ...firstDrawCards(state, topics),
     ...(moves && moves.final_table_due ? [finalCard(state)] : []),
     ...(redraw ? [redrawCard(state, redraw)] : []),
     ...(alternates ? [alternatesCard(state, alternates)] : []),
     ...(moves && moves.next_to_break !== null ? [breakCard(state, moves.next_to_break, topics)] : []),
-    ...asked.map((number) => askingCard(state, askedOf(number, tables[number]))),
-    ...(moved ? [slipsCard(state, moved)] : []),
+    ...unknownButtons.map((number) => buttonCard(state, buttonQuestion(number, tables[number]))),
+    ...(newest ? [slipsCard(state, newest)] : []),
     ...moveCards(state, proposedMoves(topics)),
     ...(noShows ? [noShowCard(state, noShows, (id) => openNoShow(state, id))] : []),
     ...waitingCards(state, topics),
@@ -57,33 +57,33 @@ export function planCards(state, moved) {
 }
 
 function proposedMoves({ plan, players = {} }) {
-  const named = (move) => {
+  const withName = (move) => {
     const entry = players[move.entry];
-    return Object.assign({ name: calledName(move.entry, entry), absent: Boolean(entry && entry.absent) }, move);
+    return Object.assign({ name: nameOrNumber(move.entry, entry), absent: Boolean(entry && entry.absent) }, move);
   };
-  return plan ? plan.moves.slice(0, MAX_MOVES).map(named) : [];
+  return plan ? plan.moves.slice(0, MAX_MOVES).map(withName) : [];
 }
 
-/** The last moves, whose slips may be printed: `{key, title, count}`; null once play is over. */
-export function movedLast(state) {
-  const tournament = state.known("tournament");
-  const last = lastMoved(state.known("moves"), state.now.value);
-  if (!last || (tournament && tournament.ended)) {
+/** The newest moves, for a link that prints their slips: `{key, title, count}`; null without any, or after the end of play. */
+export function newestMovesFacts(state) {
+  const tournament = state.topicValue("tournament");
+  const newest = newestMoves(state.topicValue("moves"), state.now.value);
+  if (!newest || (tournament && tournament.ended)) {
     return null;
   }
   return {
-    key: last.key,
-    title: movedTitle(last, state.known("players") || {}, state.texts),
-    count: last.moves.length,
+    key: newest.key,
+    title: movesTitle(newest, state.topicValue("players") || {}, state.texts),
+    count: newest.moves.length,
   };
 }
 
-function movedTitle({ kind, table, moves }, players, texts) {
+function movesTitle({ kind, table, moves }, players, texts) {
   if (kind !== "moves") {
     return kind === "break" ? texts("face.moves.break", { table: String(table) }) : texts("face.moves.final");
   }
   const [{ entry, from, to }] = moves;
-  const one = { name: calledName(entry, players[entry]), from: from || "–", to };
+  const one = { name: nameOrNumber(entry, players[entry]), from: from || "–", to };
   return moves.length > 1
     ? texts("face.print.moved_several", { count: moves.length })
     : texts("face.control.tables.proposed", one);
@@ -91,11 +91,11 @@ function movedTitle({ kind, table, moves }, players, texts) {
 
 function slipsCard({ texts }, { key, title, count }) {
   const label = texts(count > 1 ? "face.print.slips" : "face.print.slip");
-  const link = { what: "slips", query: `which=${key}`, label };
+  const link = { paper: "slips", query: `which=${key}`, label };
   return { key: "slips", title: texts("face.print.moved"), text: title, link };
 }
 
-/** The house redraws everybody at certain numbers of players or tables. */
+/** The card of a redraw for all, due at certain numbers of players or tables. */
 function redrawCard(state, { players, tables }) {
   const { texts } = state;
   const label = texts("face.control.draws.redraw");
@@ -143,14 +143,14 @@ function FinalTable({ state, dialog, label }) {
   `;
 }
 
-/** Players who wait for a seat, unless a table that is to be opened seats them. */
+/** The card of players who wait for a seat; none if the plan opens a table for them. */
 function waitingCards(state, { plan, moves, players = {} }) {
   if (!moves || !moves.waiting.length || (plan && plan.new_table)) {
     return [];
   }
   const { texts } = state;
   const [id] = moves.waiting;
-  const label = texts("face.control.tables.seat_first", { name: calledName(id, players[id]) });
+  const label = texts("face.control.tables.seat_first", { name: nameOrNumber(id, players[id]) });
   const act = () => state.give(label, "seat.give", { entry: id });
   const title = texts("face.control.tables.waiting", { count: moves.waiting.length });
   return [{ key: "waiting", title, buttons: [{ label, type: "seat.give", act }] }];

@@ -1,17 +1,17 @@
-/** The button at a seat where nobody sits: then its blinds have to be told as well. */
+/** The dialog of a dead button, at an empty seat: the floor reports the blinds too. */
 
 import { html, useSignal } from "../../../../static/vendor/preact/preact.js";
-import { calledName } from "../../shared/seating_words.js";
+import { nameOrNumber } from "../../shared/seating_words.js";
 import { FormDialog } from "../../shared/dialogs/dialog.js";
 import { Choice } from "../../shared/fields/fields.js";
 
-/** The next occupied seats clockwise of a seat. */
+/** The next occupied seats clockwise from a seat. */
 export function nextSeats(table, seat, count) {
   const order = Array.from({ length: table.size }, (_, index) => ((seat + index) % table.size) + 1);
   return order.filter((each) => each in table.seats).slice(0, count);
 }
 
-/** Asks for both blinds; the next two players are offered. */
+/** Asks for both blinds; the next two players are chosen at first. */
 export function askBlinds(state, number, table, button) {
   state.openDialog(Blinds, { number, table, button, players: state.face.topics.players || {} });
 }
@@ -37,11 +37,11 @@ function Blinds({ state, dialog, number, table, button, players }) {
   `;
 }
 
-/** All seats but the button's, each with its player. */
+/** All seats except the button's, each with its player. */
 function seatOptions(texts, table, button, players) {
   const text = (seat) => {
     const id = table.seats[seat];
-    return `${seat}: ${id ? calledName(id, players[id]) : texts("face.control.tables.open_seat")}`;
+    return `${seat}: ${id ? nameOrNumber(id, players[id]) : texts("face.control.tables.open_seat")}`;
   };
   const others = Array.from({ length: table.size }, (_, index) => index + 1).filter((seat) => seat !== button);
   return others.map((seat) => ({ value: seat, text: text(seat) }));

@@ -1,7 +1,7 @@
 /** The columns of a sheet with a structure, each with a menu of meanings above its first values. */
 
 import { html } from "../../../../static/vendor/preact/preact.js";
-import { ColumnMenus, remember, remembered } from "../../../control/shared/fields/column_menus.js";
+import { ColumnMenus, rememberColumns, rememberedColumns } from "../../../control/shared/fields/column_menus.js";
 
 const KEY = "clockserver.sheet_columns";
 /** Formats whose columns a director can name; other formats name their fields themselves. */
@@ -15,7 +15,7 @@ export const FIELDS = [
 
 /** The earlier choice for a sheet with these headings, in the form of the request; null without one. */
 export function columnsOfBefore({ format, columns }, storage = localStorage) {
-  const known = WITH_COLUMNS.includes(format) ? remembered(storage, KEY, columns) : null;
+  const known = WITH_COLUMNS.includes(format) ? rememberedColumns(storage, KEY, columns) : null;
   return known && known.join();
 }
 
@@ -35,14 +35,14 @@ export function SheetColumns({ texts, read, onChoose }) {
   const shown = columns.map(({ head, examples, field }) => ({ head, examples, value: field || "" }));
   const doubts = asked.filter(({ field }) => field === "columns").map(({ text }) => text);
   const choose = (values) => {
-    remember(localStorage, KEY, columns, values);
+    rememberColumns(localStorage, KEY, columns, values);
     onChoose(values.join());
   };
   return html`<${ColumnMenus}
     texts=${texts}
     columns=${shown}
     options=${options}
-    asks=${doubts.join(" · ")}
+    question=${doubts.join(" · ")}
     onChoose=${choose}
   />`;
 }

@@ -1,12 +1,12 @@
-/** Names as people paste them, one a line, as the import of lists reads them. */
+/** Turns pasted names into a list for the import. */
 
 const NUMBERED = /^\s*\d{1,4}\s*[.)]\s+/;
 
 /**
- * A pasted table stays as it is: the server reads its columns. Names one a line become a list of one column, in which
- * `Miller, Anna` is one name; numbers before them are left out.
+ * A list of one column from names, one a line: `Miller, Anna` is one name, and numbers before names are removed. A pasted
+ * table stays as it is, as the server reads its columns.
  */
-export function listOfNames(pasted) {
+export function importText(pasted) {
   const lines = pasted.split(/\r\n|\r|\n/);
   if (lines.some((line) => line.includes("\t") || line.includes(";"))) {
     return pasted;

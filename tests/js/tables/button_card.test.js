@@ -3,17 +3,21 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { askedOf } from "../../../displays/control/tables/dealing/button_asked.js";
+import { buttonQuestion } from "../../../displays/control/tables/dealing/button_card.js";
 
 const SEATS = { 1: "e1", 4: "e2", 7: "e3" };
 
 test("an unknown button is asked for by seat", () => {
-  assert.deepEqual(askedOf(7, { seats: SEATS, last: null, next: null }), { number: 7, seats: [1, 4, 7], told: null });
+  assert.deepEqual(buttonQuestion(7, { seats: SEATS, last: null, next: null }), {
+    number: 7,
+    seats: [1, 4, 7],
+    reported: null,
+  });
 });
 
 test("an old button is confirmed with its blinds", () => {
   const last = { button: 5, small_blind: null, big_blind: 7, no_hand: [] };
-  assert.deepEqual(askedOf(7, { seats: SEATS, last, next: { button: 7 } }).told, {
+  assert.deepEqual(buttonQuestion(7, { seats: SEATS, last, next: { button: 7 } }).reported, {
     button: 5,
     small_blind: null,
     big_blind: 7,
@@ -21,5 +25,5 @@ test("an old button is confirmed with its blinds", () => {
 });
 
 test("a drawn button of a new table is confirmed", () => {
-  assert.deepEqual(askedOf(7, { seats: SEATS, last: null, next: { button: 4 } }).told, { button: 4 });
+  assert.deepEqual(buttonQuestion(7, { seats: SEATS, last: null, next: { button: 4 } }).reported, { button: 4 });
 });
