@@ -1,28 +1,28 @@
-/** The fields of an approval: a director or a supervisor types name and PIN, or approves on the own device. */
+/** The fields of an approval: a director or a supervisor types name and PIN, or approves on another device. */
 
 import { newCommandId } from "../../../static/js/live/commands.js";
 import { html, useMemo, useSignal } from "../../../static/vendor/preact/preact.js";
 import { FormDialog } from "../shared/dialogs/dialog.js";
 import { Field } from "../shared/fields/fields.js";
 
-const APPROVING = ["td", "supervisor"];
+const APPROVER_ROLES = ["td", "supervisor"];
 
-/** Whether somebody else approves what this user gives or hands back. */
+/** Whether this user needs the approval of another user. */
 function needsApproval(state) {
   const session = state.session.value;
-  return Boolean(session) && !APPROVING.includes(session.role);
+  return Boolean(session) && !APPROVER_ROLES.includes(session.role);
 }
 
 /**
- * What is typed, and the field that it adds to a command: none for who needs no approval.
+ * The signals of the fields, and the fields of the command: none for a user who needs no approval.
  *
- * @param {boolean} isAsked whether the house asks for it here
+ * @param {boolean} isAsked whether the venue demands an approval for this command
  */
 export function useApproval(state, isAsked = true) {
   const name = useSignal("");
   const pin = useSignal("");
   const isNeeded = isAsked && needsApproval(state);
-  // The command keeps its id: what is approved on another device is this one.
+  // The command keeps its id, by which another device approves it.
   const id = useMemo(() => newCommandId(), []);
   const fields = () => {
     const typed = name.value && pin.value ? { approval: { name: name.value, pin: pin.value } } : {};
@@ -33,7 +33,7 @@ export function useApproval(state, isAsked = true) {
   return { name, pin, isNeeded, fields, request };
 }
 
-/** @param {string} props.hint when the fields are to be filled in; empty: always */
+/** @param {string} props.hint the case in which an approval is necessary; empty: always */
 export function ApprovalFields({ texts, approval, hint = "" }) {
   if (!approval.isNeeded) {
     return null;
@@ -49,7 +49,7 @@ export function ApprovalFields({ texts, approval, hint = "" }) {
   `;
 }
 
-/** Gives a command at once, or once somebody has approved it in a dialog. */
+/** Sends a command; a user who needs an approval gets a dialog for it first. */
 export function giveApproved(state, title, type, fields, { done = () => {} } = {}) {
   if (needsApproval(state)) {
     state.openDialog(ApproveDialog, { title, type, fields, done });

@@ -1,4 +1,4 @@
-/** The books as files, for those who answer for them: directors and supervisors. */
+/** Links to the books as files, for directors and supervisors. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
 import { mayDo } from "../shared/commands/roles.js";

@@ -1,4 +1,4 @@
-/** The cage: type a name, tap the player, tap how they pay; beside it the newest sales, to void or refund. */
+/** The view of the cage: search, purchase, newest sale, payouts, drawers, settings, tickets, sales, books. */
 
 import { html, useEffect, useMemo } from "../../../static/vendor/preact/preact.js";
 import { PrintLink } from "../shared/print_link.js";
@@ -15,19 +15,19 @@ import { hasOffers } from "./selling.js";
 import { ticketCodeIn } from "./ticket_code.js";
 import { TicketsCard } from "./tickets.js";
 
-const KINDS = ["players", "sales", "slips", "results"];
+const TOPICS = ["players", "sales", "slips", "results"];
 
 export function CageView({ state }) {
   const shown = useMemo(() => isShown(state, ["cage"]), [state]);
-  const isSeen = shown.value && hasOffers(state.topicValue("offers"));
+  const isOpen = shown.value && hasOffers(state.topicValue("offers"));
   useEffect(() => {
-    if (isSeen) {
-      state.follow(KINDS);
+    if (isOpen) {
+      state.follow(TOPICS);
     }
-  }, [state, isSeen]);
+  }, [state, isOpen]);
   return html`
     <main class="seating cage" data-part="cage" hidden=${!shown.value}>
-      ${shown.value && html`<${Cage} state=${state} isOpen=${isSeen} />`}
+      ${shown.value && html`<${Cage} state=${state} isOpen=${isOpen} />`}
     </main>
   `;
 }
@@ -46,7 +46,7 @@ function Cage({ state, isOpen }) {
           html`<${Purchase} key=${selling.chosen.value.person} state=${state} chosen=${selling.chosen.value} />`
         }
         <p class="error" role="alert">${faultText(selling.fault.value, texts)}</p>
-        <${Newest} state=${state} />
+        <${NewestSale} state=${state} />
         <${PayoutDesk} state=${state} />
         <${DrawersCard} state=${state} />
         <${MoneySettingsCard} state=${state} />
@@ -58,7 +58,7 @@ function Cage({ state, isOpen }) {
   `;
 }
 
-/** A fault is a code, or words. */
+/** The words of a fault, which is a code or words. */
 function faultText(fault, texts) {
   return fault && texts(fault);
 }
@@ -66,7 +66,7 @@ function faultText(fault, texts) {
 function Search({ state, selling }) {
   const { texts } = state;
   useEffect(() => selling.follow(), [selling]);
-  const typed = (event) => {
+  const onInput = (event) => {
     const { value } = event.target;
     selling.chosen.value = null;
     if (ticketCodeIn(value)) {
@@ -75,7 +75,7 @@ function Search({ state, selling }) {
     }
     selling.name.value = event.target.value;
   };
-  const pressed = (event) => event.key === "Enter" && selling.enter();
+  const onKeyDown = (event) => event.key === "Enter" && selling.enter();
   return html`
     <div class="bar">
       <input
@@ -87,8 +87,8 @@ function Search({ state, selling }) {
         placeholder=${texts("face.cage.search")}
         ref=${selling.nameInput}
         value=${selling.name.value}
-        onInput=${typed}
-        onKeyDown=${pressed}
+        onInput=${onInput}
+        onKeyDown=${onKeyDown}
       />
     </div>
     ${selling.ticket.value && html`<p class="hint tone-go" role="status">${texts("face.tickets.scanned")}</p>`}
@@ -96,8 +96,8 @@ function Search({ state, selling }) {
   `;
 }
 
-/** The newest sale, so that whoever sold it sees the receipt's number and the seat that was drawn. */
-function Newest({ state }) {
+/** The newest sale: number of the receipt, drawn seat, links that print receipt and seat card. */
+function NewestSale({ state }) {
   const { texts } = state;
   const { sales = [] } = state.topicValue("sales") || {};
   const [newest] = sales;
@@ -106,19 +106,19 @@ function Newest({ state }) {
     return null;
   }
   const params = { receipt: newest.receipt, name: nameOrNumber(newest.entry, entry), seat: entry.seat || "–" };
-  const paper = (what, query, label) => html`
-    <${PrintLink} state=${state} paper=${what} query=${`${query}&now=1`} label=${label} />
+  const printLink = (paper, query, label) => html`
+    <${PrintLink} state=${state} paper=${paper} query=${`${query}&now=1`} label=${label} />
   `;
   return html`
     <div class="newest">
       <p class="hint tone-go" role="status">${texts("face.cage.newest", params)}</p>
       <div class="do">
-        ${paper(
+        ${printLink(
           "receipts",
           `receipts=${newest.receipt}`,
           texts(newest.printed ? "face.cage.receipt_again" : "face.cage.receipt_print"),
         )}
-        ${entry.seat && paper("cards", `entries=${newest.entry}`, texts("face.print.card_of"))}
+        ${entry.seat && printLink("cards", `entries=${newest.entry}`, texts("face.print.card_of"))}
       </div>
     </div>
   `;

@@ -1,4 +1,4 @@
-/** The dialogs of drawers: the float and the count by denomination, cash in and out, X and Z reports. */
+/** The dialogs of drawers: float and count by denomination, cash in and out, X and Z reports. */
 
 import { parseMoney } from "../../../static/js/prizes/prizes.js";
 import { formatsOf } from "../../../static/js/texts/formats.js";
@@ -15,18 +15,18 @@ import { moneySettings } from "./withholding.js";
 const DENOMINATIONS = [50000, 20000, 10000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5, 2, 1];
 const MAX_PIECES = 1000000;
 
-/** The pieces typed for each denomination, and what they are together. */
+/** The typed number of pieces of each denomination, and their sum. */
 function usePieces(offers) {
-  const made = useRef(null);
-  if (!made.current) {
+  const fields = useRef(null);
+  if (!fields.current) {
     const unit = 10 ** offers.exponent;
-    const whole = DENOMINATIONS.map((each) => (each * unit) / 100).filter(
+    const denominations = DENOMINATIONS.map((each) => (each * unit) / 100).filter(
       (each) => each >= 1 && Number.isInteger(each),
     );
-    made.current = whole.map((denomination) => ({ denomination, text: signal("") }));
+    fields.current = denominations.map((denomination) => ({ denomination, text: signal("") }));
   }
-  const counts = made.current.map(({ text }) => (text.value.trim() ? numberIn(text.value, 0, MAX_PIECES) : 0));
-  const rows = made.current;
+  const counts = fields.current.map(({ text }) => (text.value.trim() ? numberIn(text.value, 0, MAX_PIECES) : 0));
+  const rows = fields.current;
   const sum = rows.reduce((all, { denomination }, index) => all + denomination * (counts[index] || 0), 0);
   const pieces = () =>
     rows.map(({ denomination }, index) => [denomination, counts[index]]).filter(([, count]) => count);
@@ -65,31 +65,31 @@ export function OpenDrawerDialog({ state, dialog }) {
 export function MoveDialog({ state, dialog, shift }) {
   const { texts } = state;
   const { exponent } = state.topicValue("offers");
-  const way = useSignal("paid_out");
+  const kind = useSignal("paid_out");
   const amount = useSignal("");
   const reason = useSignal("");
   const title = texts("face.drawers.move");
-  const isMove = way.value !== "no_sale";
+  const isMove = kind.value !== "no_sale";
   const moves = ["paid_out", "paid_in"].map((value) => ({ value, text: texts(`face.drawers.${value}`) }));
   const options = [...moves, { value: "no_sale", text: texts("face.drawers.no_sale") }];
   const save = () => {
     if (!isMove) {
       return state.saveInRoom(title, "drawer.no_sale", { shift, reason: reason.value });
     }
-    const minor = parseMoney(amount.value.trim(), exponent);
-    const fields = { shift, do: way.value, amount: minor, reason: reason.value };
-    return minor ? state.saveInRoom(title, "drawer.move", fields) : "face.offers.money_wrong";
+    const amountTyped = parseMoney(amount.value.trim(), exponent);
+    const fields = { shift, do: kind.value, amount: amountTyped, reason: reason.value };
+    return amountTyped ? state.saveInRoom(title, "drawer.move", fields) : "face.offers.money_wrong";
   };
   return html`
     <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.control.dialog.save")} save=${save}>
-      <${Segments} label=${title} options=${options} chosen=${way} />
+      <${Segments} label=${title} options=${options} chosen=${kind} />
       ${isMove && html`<${Field} label=${texts("face.drawers.amount")} text=${amount} inputmode="decimal" />`}
       <${Field} label=${texts("face.drawers.reason")} text=${reason} maxlength="200" />
     <//>
   `;
 }
 
-/** Blind: nothing here says what should be in the drawer. */
+/** Counts a drawer blind: the dialog does not show the expected amount. */
 export function CloseDrawerDialog({ state, dialog, shift }) {
   const { texts } = state;
   const offers = state.topicValue("offers");
@@ -145,13 +145,13 @@ export function ReportDialog({ state, dialog, shift }) {
       <p class="hint">${timesText(drawer, state)}</p>
       <table class="amounts"><tbody>${lines.map(row)}</tbody></table>
       ${drawer.no_sales.length > 0 && html`<p class="hint">${texts("face.drawers.no_sales", { count: drawer.no_sales.length })}</p>`}
-      ${sums.map((each) => html`<${OfTournament} key=${each.slug} sums=${each} money=${money} texts=${texts} />`)}
+      ${sums.map((each) => html`<${TournamentSums} key=${each.slug} sums=${each} money=${money} texts=${texts} />`)}
     <//>
   `;
 }
 
-/** What a tournament brought: its receipts, and each offer with its number and its money. */
-function OfTournament({ sums, money, texts }) {
+/** The sums of a tournament: its receipts, and number and money of each offer. */
+function TournamentSums({ sums, money, texts }) {
   const named = ({ name, kind }) => name || texts(`offers.kind.${kind}`);
   const row = (each) => html`
     <tr key=${each.offer}>
@@ -165,7 +165,7 @@ function OfTournament({ sums, money, texts }) {
   `;
 }
 
-/** From when to when; an open drawer until now. */
+/** The times of opening and closing; of an open drawer until now. */
 function timesText({ opened_at: opened, closed }, { texts, face }) {
   const venue = face.topics.tournament || {};
   const { date, timeOfDay } = formatsOf(texts);
@@ -175,13 +175,13 @@ function timesText({ opened_at: opened, closed }, { texts, face }) {
 
 function openLines({ expected, sums = [] }, texts) {
   return expected
-    ? [...takenLines(sums, texts), ["face.drawers.expected", expected.cash], ["face.drawers.card", expected.card]]
+    ? [...otherLines(sums, texts), ["face.drawers.expected", expected.cash], ["face.drawers.card", expected.card]]
     : [];
 }
 
 function closedLines({ expected, counted, difference, card, reason, tournaments }, texts) {
   return [
-    ...takenLines(tournaments, texts),
+    ...otherLines(tournaments, texts),
     ["face.drawers.expected", expected],
     ["face.drawers.counted", counted],
     ["face.drawers.difference", difference, reason],
@@ -189,8 +189,8 @@ function closedLines({ expected, counted, difference, card, reason, tournaments 
   ];
 }
 
-/** What all tournaments brought that is no cash and no card: slips that were paid, transfers, tickets, free entries. */
-function takenLines(sums, texts) {
+/** Sums over all tournaments other than cash and card: paid slips, transfers, tickets, free entries. */
+function otherLines(sums, texts) {
   const sum = (name) => sums.reduce((all, each) => all + (each[name] || 0), 0);
   const payouts = {};
   ["payouts", "reversals", "paid_out", "tips", "withheld"].forEach((name) => (payouts[name] = sum(name)));
@@ -201,7 +201,7 @@ function takenLines(sums, texts) {
   ];
 }
 
-/** The slips paid from a drawer; tips and what was withheld stayed in it. */
+/** Slips paid from a drawer; tips and withheld amounts stayed in the drawer. */
 function payoutLines(sums, texts) {
   const kept = ["tips", "withheld"].map((name) => [`face.drawers.${name}`, sums[name]]);
   return [

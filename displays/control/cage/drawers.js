@@ -1,4 +1,4 @@
-/** The drawers on the control: opened with a float, cash moved, counted blind and closed, X and Z reports. */
+/** The card of drawers: open with a float, move cash, count and close, X and Z reports. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
 import { RoleButton } from "../shared/commands/command_button.js";
@@ -12,18 +12,18 @@ export function DrawersCard({ state }) {
   const topic = state.topicValue("drawers:room");
   const { drawers = {} } = topic || {};
   const ids = Object.keys(drawers);
-  const of = (wanted) => ids.filter((id) => drawers[id].state === wanted);
-  const reports = of("closed").sort((a, b) => drawers[b].closed.number - drawers[a].closed.number);
+  const idsIn = (drawerState) => ids.filter((id) => drawers[id].state === drawerState);
+  const reports = idsIn("closed").sort((a, b) => drawers[b].closed.number - drawers[a].closed.number);
   const open = openShifts(topic);
-  const choice = (id) => html`
+  const shiftButton = (id) => html`
     <button key=${id} aria-pressed=${String(id === selling.shift)} onClick=${() => (selling.drawer.value = id)}>
       ${drawers[id].name} · ${id}
     </button>
   `;
-  const count = (id) => html`
+  const countButton = (id) => html`
     <${DrawerButton} key=${id} state=${state} type="drawer.close" label=${texts("face.drawers.count", drawers[id])} Dialog=${CloseDrawerDialog} shift=${id} />
   `;
-  const report = (id) => html`
+  const reportButton = (id) => html`
     <${DrawerButton} key=${id} state=${state} type="drawer.open" label=${texts("face.drawers.z", { number: drawers[id].closed.number })} Dialog=${ReportDialog} shift=${id} />
   `;
   return html`
@@ -31,11 +31,11 @@ export function DrawersCard({ state }) {
       <h3>${texts("face.drawers.title")}</h3>
       ${!open.length && html`<p>${texts("face.drawers.none")}</p>`}
       <div class="do">
-        ${open.map(choice)}
+        ${open.map(shiftButton)}
         <${DrawerButton} state=${state} type="drawer.open" label=${texts("face.drawers.open")} Dialog=${OpenDrawerDialog} />
       </div>
-      ${selling.shift && html`<${OfShift} state=${state} shift=${selling.shift} />`}
-      <div class="do">${of("closing").map(count)}${reports.slice(0, MAX_REPORTS).map(report)}</div>
+      ${selling.shift && html`<${ShiftActions} state=${state} shift=${selling.shift} />`}
+      <div class="do">${idsIn("closing").map(countButton)}${reports.slice(0, MAX_REPORTS).map(reportButton)}</div>
     </article>
   `;
 }
@@ -45,8 +45,8 @@ function DrawerButton({ state, type, label, Dialog, shift }) {
   return html`<${RoleButton} state=${state} type=${type} label=${label} onClick=${open} />`;
 }
 
-/** What is done with the drawer of this device. */
-function OfShift({ state, shift }) {
+/** The actions for the drawer of this device. */
+function ShiftActions({ state, shift }) {
   const { texts } = state;
   const label = texts("face.drawers.close");
   const close = () => state.deliver(label, "drawer.closing", { shift });

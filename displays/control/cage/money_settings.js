@@ -1,4 +1,4 @@
-/** The house's settings for money: what is withheld from winnings, and what a supervisor approves. */
+/** The venue's money settings: withholding from winnings, and what a supervisor approves. */
 
 import { moneyField, parseMoney } from "../../../static/js/prizes/prizes.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
@@ -18,7 +18,7 @@ export function MoneySettingsCard({ state }) {
   return html`
     <article class="card" data-part="money_settings">
       <h3>${title}</h3>
-      ${linesOf(state).map((line) => html`<p key=${line}>${line}</p>`)}
+      ${settingsLines(state).map((line) => html`<p key=${line}>${line}</p>`)}
       <div class="do">
         <${RoleButton} state=${state} type="money_settings.set" label=${texts("face.money_settings.set")} onClick=${open} />
       </div>
@@ -26,8 +26,8 @@ export function MoneySettingsCard({ state }) {
   `;
 }
 
-/** What holds, in words. */
-function linesOf(state) {
+/** The current settings in words. */
+function settingsLines(state) {
   const { texts } = state;
   const offers = state.topicValue("offers");
   const { withhold, limit, tolerance } = moneySettings(state);
@@ -50,9 +50,9 @@ function MoneySettingsDialog({ state, dialog }) {
   const { exponent } = state.topicValue("offers");
   const { withhold, limit, tolerance } = moneySettings(state);
   const title = texts("face.money_settings.title");
-  const shown = (minor) => (isSet(minor) ? moneyField(minor, exponent) : "");
-  const rule = useRule(withhold, shown, texts);
-  const amounts = { limit: useSignal(shown(limit)), tolerance: useSignal(shown(tolerance)) };
+  const amountText = (minor) => (isSet(minor) ? moneyField(minor, exponent) : "");
+  const rule = useRule(withhold, amountText, texts);
+  const amounts = { limit: useSignal(amountText(limit)), tolerance: useSignal(amountText(tolerance)) };
   const save = () => {
     const fields = Object.assign(ruleIn(rule, exponent), amountsIn(amounts, exponent));
     return Object.values(fields).includes(undefined)
@@ -72,14 +72,14 @@ function MoneySettingsDialog({ state, dialog }) {
 }
 
 function useRule(withhold, shown, texts) {
-  const known = withhold || { percent: "", of: "all", rounding: "down" };
+  const rule = withhold || { percent: "", of: "all", rounding: "down" };
   return {
-    percent: useSignal(texts.formats.decimal(known.percent)),
-    over: useSignal(shown(known.over)),
-    of: useSignal(known.of),
-    cost: useSignal(shown(known.cost)),
-    unit: useSignal(shown(known.unit)),
-    rounding: useSignal(known.rounding),
+    percent: useSignal(texts.formats.decimal(rule.percent)),
+    over: useSignal(shown(rule.over)),
+    of: useSignal(rule.of),
+    cost: useSignal(shown(rule.cost)),
+    unit: useSignal(shown(rule.unit)),
+    rounding: useSignal(rule.rounding),
   };
 }
 
@@ -100,7 +100,7 @@ function RuleFields({ texts, rule }) {
   `;
 }
 
-/** The typed rule; without a percentage none; undefined where something is no number. */
+/** The typed rule: none without a percentage, undefined for wrong input. */
 function ruleIn(rule, exponent) {
   const typed = rule.percent.value.trim().replace(",", ".");
   if (!typed) {
@@ -114,7 +114,7 @@ function ruleIn(rule, exponent) {
   return { withhold: isWrong ? undefined : withhold };
 }
 
-/** The typed amounts, without those that are empty; undefined for one that is no amount. */
+/** The typed amounts without empty ones; undefined for wrong text. */
 function amountsIn(texts, exponent) {
   const typed = Object.keys(texts).filter((name) => texts[name].value.trim());
   const minor = (name) => {

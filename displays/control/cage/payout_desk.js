@@ -1,4 +1,4 @@
-/** The payout desk in the cage: the slips that are owed, the oldest first, found by number or name, called and paid. */
+/** The payout desk in the cage: owed slips, oldest first, with a search, and buttons that call and pay. */
 
 import { placeWords, slipPlaces } from "../../../static/js/prizes/slip_place.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
@@ -14,17 +14,17 @@ const MAX_PAID = 5;
 export function PayoutDesk({ state }) {
   const { texts } = state;
   const slips = state.topicValue("slips");
-  const wanted = useSignal("");
+  const query = useSignal("");
   if (!slips || !slips.currency) {
     return null;
   }
-  const found = slips.open.filter((slip) => fits(state, slip, wanted.value.trim()));
+  const matches = slips.open.filter((slip) => matchesSlip(state, slip, query.value.trim()));
   const paid = slips.closed.filter(({ payment }) => payment);
-  const enter = (event) => {
-    if (event.key === "Enter" && found.length === 1) {
-      // Otherwise the same key would press the button of the dialog that gets the focus, a document.
+  const onKeyDown = (event) => {
+    if (event.key === "Enter" && matches.length === 1) {
+      // Without this, the same key press would also press the focused button of the dialog.
       event.preventDefault();
-      pay(state, slips, found[0]);
+      pay(state, slips, matches[0]);
     }
   };
   return html`
@@ -37,29 +37,29 @@ export function PayoutDesk({ state }) {
         data-part="payout_search"
         aria-label=${texts("face.payouts.search")}
         placeholder=${texts("face.payouts.search")}
-        value=${wanted.value}
-        onInput=${(event) => (wanted.value = event.target.value)}
-        onKeyDown=${enter}
+        value=${query.value}
+        onInput=${(event) => (query.value = event.target.value)}
+        onKeyDown=${onKeyDown}
       />
       <p class="hint" role="status">${owedText(slips, texts)}</p>
-      ${found.slice(0, MAX_ROWS).map((slip) => html`<${Owed} key=${slip.slip} state=${state} slips=${slips} slip=${slip} />`)}
-      ${paid.slice(0, MAX_PAID).map((slip) => html`<${Paid} key=${slip.slip} state=${state} slips=${slips} slip=${slip} />`)}
+      ${matches.slice(0, MAX_ROWS).map((slip) => html`<${OwedSlip} key=${slip.slip} state=${state} slips=${slips} slip=${slip} />`)}
+      ${paid.slice(0, MAX_PAID).map((slip) => html`<${PaidSlip} key=${slip.slip} state=${state} slips=${slips} slip=${slip} />`)}
     </article>
     <${Books} state=${state} slips=${slips} />
   `;
 }
 
-/** Whether a slip is the one that was typed or scanned: by its number, or a part of the player's name. */
-export function fits(state, { slip, entry }, wanted) {
-  if (/^\d+$/.test(wanted)) {
-    return slip === Number(wanted);
+/** Whether a slip matches a typed or scanned number, or a part of the player's name. */
+export function matchesSlip(state, { slip, entry }, query) {
+  if (/^\d+$/.test(query)) {
+    return slip === Number(query);
   }
-  return nameOf(state, entry).toLowerCase().includes(wanted.toLowerCase());
+  return nameOf(state, entry).toLowerCase().includes(query.toLowerCase());
 }
 
 function nameOf(state, entry) {
-  const known = (state.topicValue("players") || {})[entry];
-  return (known && known.name) || entry;
+  const player = (state.topicValue("players") || {})[entry];
+  return (player && player.name) || entry;
 }
 
 function owedText(slips, texts) {
@@ -72,10 +72,10 @@ function pay(state, slips, slip) {
   state.openDialog(PayDialog, { slips, slip, name: nameOf(state, slip.entry) });
 }
 
-function Owed({ state, slips, slip }) {
+function OwedSlip({ state, slips, slip }) {
   const { texts } = state;
   const place = slipPlaces(slip, { results: state.topicValue("results") });
-  const about = [
+  const facts = [
     moneyText(slips, slip.gross, texts),
     texts(`face.payouts.state.${slip.state}`),
     texts("face.payouts.since", { issued_at: slip.issued_at }),
@@ -85,7 +85,7 @@ function Owed({ state, slips, slip }) {
   const open = () => pay(state, slips, slip);
   return html`
     <section data-slip=${slip.slip}>
-      <p><b>${slip.slip}</b> · ${nameOf(state, slip.entry)} · ${about.join(" · ")}</p>
+      <p><b>${slip.slip}</b> · ${nameOf(state, slip.entry)} · ${facts.join(" · ")}</p>
       ${
         slip.state !== "provisional" &&
         html`
@@ -100,7 +100,7 @@ function Owed({ state, slips, slip }) {
   `;
 }
 
-function Paid({ state, slips, slip }) {
+function PaidSlip({ state, slips, slip }) {
   const { texts } = state;
   const name = nameOf(state, slip.entry);
   const { payment } = slip;
@@ -117,12 +117,12 @@ function Paid({ state, slips, slip }) {
   `;
 }
 
-/** Two copies on paper, one of them signed. */
+/** The link that prints a slip: two copies, one of them to sign. */
 function SlipLink({ state, slip: { slip } }) {
   return html`<${PrintLink} state=${state} paper="payouts" query=${`payouts=${slip}`} label=${state.texts("face.print.link")} />`;
 }
 
-/** Money beside sales, and the end of the books. */
+/** The card of money other than sales, and of the end of the books. */
 function Books({ state, slips }) {
   const { texts } = state;
   const button = ([type, Dialog]) => html`

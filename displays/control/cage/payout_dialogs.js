@@ -1,4 +1,4 @@
-/** The dialogs of the payout desk: a slip is paid with its document and tip, or its payment is taken back. */
+/** The dialogs of the payout desk: pay a slip with document and tip, or reverse its payment. */
 
 import { parseMoney } from "../../../static/js/prizes/prizes.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
@@ -12,30 +12,30 @@ const DOCUMENTS = ["id_card", "passport", "driving_licence", "residence_permit",
 
 export function PayDialog({ state, dialog, slips, slip, name }) {
   const { texts } = state;
-  const shown = useSignal("");
+  const document = useSignal("");
   const method = useSignal("cash");
   const tip = useSignal("");
   const title = texts("face.payouts.slip", { slip: slip.slip, name });
-  const kept = tip.value.trim() ? parseMoney(tip.value.trim(), slips.exponent) : 0;
+  const tipAmount = tip.value.trim() ? parseMoney(tip.value.trim(), slips.exponent) : 0;
   const settings = moneySettings(state);
   const withheld = withheldOf(slip, settings);
-  const net = slip.cash - withheld - (kept || 0);
+  const net = slip.cash - withheld - (tipAmount || 0);
   const isLarge = typeof settings.limit === "number" && slip.cash > settings.limit;
   const approval = useApproval(state, isLarge);
   const save = () => {
-    if (!shown.value || kept === null || kept === undefined || net < 0) {
-      return shown.value ? "face.offers.money_wrong" : "face.payouts.document_needed";
+    if (!document.value || tipAmount === null || tipAmount === undefined || net < 0) {
+      return document.value ? "face.offers.money_wrong" : "face.payouts.document_needed";
     }
     const by = net ? { [method.value]: net } : {};
-    const fields = { slip: slip.slip, by, id_checked: shown.value, tip: kept };
+    const fields = { slip: slip.slip, by, id_checked: document.value, tip: tipAmount };
     return state.save(title, "slip.pay", Object.assign(fields, state.selling.shiftField, approval.fields()));
   };
   const methods = METHODS.map((value) => ({ value, text: texts(`face.cage.method.${value}`) }));
   return html`
     <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.payouts.pay_out", { amount: moneyText(slips, Math.max(0, net), texts) })} save=${save}>
-      <${Parts} texts=${texts} slips=${slips} slip=${slip} withheld=${withheld} />
+      <${SlipParts} texts=${texts} slips=${slips} slip=${slip} withheld=${withheld} />
       <h3 class="label" id="document-seen">${texts("face.payouts.document")}</h3>
-      <div class="actions" role="group" aria-labelledby="document-seen">${DOCUMENTS.map((id) => html`<${Document} key=${id} texts=${texts} id=${id} shown=${shown} />`)}</div>
+      <div class="actions" role="group" aria-labelledby="document-seen">${DOCUMENTS.map((id) => html`<${Document} key=${id} texts=${texts} id=${id} chosen=${document} />`)}</div>
       <${Segments} label=${texts("face.payouts.method")} options=${methods} chosen=${method} />
       <${Field} label=${texts("face.payouts.tip")} text=${tip} inputmode="decimal" data-later />
       <${ApprovalFields} texts=${texts} approval=${approval} hint=${texts("money.approval")} />
@@ -43,15 +43,15 @@ export function PayDialog({ state, dialog, slips, slip, name }) {
   `;
 }
 
-function Document({ texts, id, shown }) {
+function Document({ texts, id, chosen }) {
   return html`
-    <button type="button" aria-pressed=${String(shown.value === id)} onClick=${() => (shown.value = id)}>
+    <button type="button" aria-pressed=${String(chosen.value === id)} onClick=${() => (chosen.value = id)}>
       ${texts(`face.payouts.document.${id}`)}
     </button>
   `;
 }
 
-function Parts({ texts, slips, slip, withheld }) {
+function SlipParts({ texts, slips, slip, withheld }) {
   const row = ([code, amount], index) => html`
     <tr key=${index}>
       <th scope="row">${texts(code)}</th>
@@ -66,11 +66,11 @@ function Parts({ texts, slips, slip, withheld }) {
 export function ReverseDialog({ state, dialog, slips, slip, name }) {
   const { texts } = state;
   const title = texts("face.payouts.slip", { slip: slip.slip, name });
-  const back = paymentText(slips, slip.payment.by, texts) || moneyText(slips, 0, texts);
+  const returned = paymentText(slips, slip.payment.by, texts) || moneyText(slips, 0, texts);
   const save = () => state.save(title, "slip.reverse", Object.assign({ slip: slip.slip }, state.selling.shiftField));
   return html`
     <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.payouts.reverse")} save=${save}>
-      <p>${texts("face.payouts.money_back", { paid: back })}</p>
+      <p>${texts("face.payouts.money_back", { paid: returned })}</p>
       <p class="hint">${texts("face.payouts.reverse_hint")}</p>
     <//>
   `;

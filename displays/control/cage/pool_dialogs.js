@@ -1,4 +1,4 @@
-/** The dialogs of the pool: money of the house is added, money of nobody is given to somebody, the books are closed. */
+/** The dialogs of the books: add money of the venue, assign unassigned money, close the books, refund all sales. */
 
 import { parseMoney } from "../../../static/js/prizes/prizes.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
@@ -16,9 +16,9 @@ export function AddDialog({ state, dialog, slips }) {
   const reason = useSignal("");
   const title = texts("face.payouts.pool.add");
   const save = () => {
-    const minor = parseMoney(amount.value.trim(), slips.exponent);
-    const fields = { amount: minor, reason: reason.value };
-    return minor ? state.save(title, "pool.add", fields) : "face.offers.money_wrong";
+    const typedAmount = parseMoney(amount.value.trim(), slips.exponent);
+    const fields = { amount: typedAmount, reason: reason.value };
+    return typedAmount ? state.save(title, "pool.add", fields) : "face.offers.money_wrong";
   };
   return html`
     <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.control.dialog.save")} save=${save}>
@@ -28,7 +28,7 @@ export function AddDialog({ state, dialog, slips }) {
   `;
 }
 
-/** An entry is typed by its number, as the log and the players' list name it. */
+/** Assigns money to an account or an entry; the entry is typed by its number. */
 export function AssignDialog({ state, dialog, slips }) {
   const { texts } = state;
   const source = useSignal("pool");
@@ -38,11 +38,11 @@ export function AssignDialog({ state, dialog, slips }) {
   const reason = useSignal("");
   const title = texts("face.payouts.pool.assign");
   const save = () => {
-    const minor = parseMoney(amount.value.trim(), slips.exponent);
+    const typedAmount = parseMoney(amount.value.trim(), slips.exponent);
     const number = entry.value.trim().replace(/^e/i, "");
-    const whom = number ? { entry: `e${number}` } : { to: to.value };
-    const fields = Object.assign({ source: source.value, amount: minor, reason: reason.value }, whom);
-    return minor ? state.save(title, "pool.assign", fields) : "face.offers.money_wrong";
+    const recipient = number ? { entry: `e${number}` } : { to: to.value };
+    const fields = Object.assign({ source: source.value, amount: typedAmount, reason: reason.value }, recipient);
+    return typedAmount ? state.save(title, "pool.assign", fields) : "face.offers.money_wrong";
   };
   const options = (values) => values.map((value) => ({ value, text: texts(`books.account.${value}`) }));
   return html`
@@ -74,7 +74,7 @@ export function CloseBooksDialog({ state, dialog, slips }) {
   `;
 }
 
-/** Every sale is paid back, as the event does not take place. */
+/** Refunds every sale of a tournament that does not take place. */
 export function RefundAllDialog({ state, dialog }) {
   const { texts } = state;
   const title = texts("face.payouts.sale.refund_all");

@@ -1,16 +1,15 @@
-/** What a chosen player buys: the offer, the seat where one is given, and a button for each way of paying. */
+/** The card of a purchase: offer, seat, and a button for each method of payment. */
 
 import { moneyField, parseMoney } from "../../../static/js/prizes/prizes.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { RoleButton } from "../shared/commands/command_button.js";
 import { Field } from "../shared/fields/fields.js";
-import { entryOfPerson, numberIn, seatIn } from "../shared/seating_words.js";
+import { entryOfPerson, placeFields } from "../shared/seating_words.js";
 import { giveApproved } from "./approval.js";
 import { METHODS, moneyText, offerName, offersFor } from "./selling.js";
 import { TicketPayment } from "./ticket_payment.js";
 
-const MAX_TABLE = 100000;
-const TYPES = {
+const COMMANDS = {
   entry: "entry.register",
   reentry: "entry.register",
   rebuy: "entry.rebuy",
@@ -22,27 +21,27 @@ export function Purchase({ state, chosen }) {
   const offers = state.topicValue("offers");
   const players = state.topicValue("players");
   state.roster.once(`person=${chosen.person}`);
-  const fits = offersFor(offers, players, chosen.person);
+  const fitting = offersFor(offers, players, chosen.person);
   const isLate = useSignal(false);
-  const usual = fits.find(({ is_open: isOpen }) => isOpen) || fits[0];
-  const wanted = useSignal(null);
-  const offer = fits.find(({ id }) => id === wanted.value) || usual;
+  const firstOpen = fitting.find(({ is_open: isOpen }) => isOpen) || fitting[0];
+  const chosenId = useSignal(null);
+  const offer = fitting.find(({ id }) => id === chosenId.value) || firstOpen;
   const entry = entryOfPerson(players, chosen.person);
-  const choose = (id) => (wanted.value = id);
+  const choose = (id) => (chosenId.value = id);
   return html`
     <article class="card" data-part="purchase">
       <h3>${chosen.name}</h3>
       <${Debt} state=${state} entry=${entry} offers=${offers} />
       <div class="do">
-        ${fits.map((each) => html`<${OfferButton} key=${each.id} state=${state} offers=${offers} offer=${each} isChosen=${each === offer} isLate=${isLate.value} onClick=${() => choose(each.id)} />`)}
+        ${fitting.map((each) => html`<${OfferButton} key=${each.id} state=${state} offers=${offers} offer=${each} isChosen=${each === offer} isLate=${isLate.value} onClick=${() => choose(each.id)} />`)}
       </div>
-      ${fits.some(({ is_open: isOpen, window }) => !isOpen && !window.closed) && html`<${Toggle} label=${state.texts("face.cage.late")} on=${isLate} />`}
+      ${fitting.some(({ is_open: isOpen, window }) => !isOpen && !window.closed) && html`<${Toggle} label=${state.texts("face.cage.late")} isOn=${isLate} />`}
       ${offer && html`<${Payment} key=${offer.id} state=${state} chosen=${chosen} entry=${entry} offers=${offers} offer=${offer} isLate=${isLate.value} />`}
     </article>
   `;
 }
 
-/** An offer with its price; a closed one says so. */
+/** The button of an offer, with its price or that it is closed. */
 function OfferButton({ state, offers, offer, isChosen, isLate, onClick }) {
   const { texts } = state;
   const isClosed = !offer.is_open && (offer.window.closed || !isLate);
@@ -54,54 +53,53 @@ function OfferButton({ state, offers, offer, isChosen, isLate, onClick }) {
   `;
 }
 
-function Toggle({ label, on }) {
-  const turn = () => (on.value = !on.value);
-  return html`<div class="do"><button aria-pressed=${String(on.value)} onClick=${turn}>${label}</button></div>`;
+function Toggle({ label, isOn }) {
+  const toggle = () => (isOn.value = !isOn.value);
+  return html`<div class="do"><button aria-pressed=${String(isOn.value)} onClick=${toggle}>${label}</button></div>`;
 }
 
 function Payment({ state, chosen, entry, offers, offer, isLate }) {
   const { texts, selling } = state;
-  const stackSeen = useSignal(offer.stack === "any");
-  const split = useSignal(false);
+  const isStackSeen = useSignal(offer.stack === "any");
+  const isSplit = useSignal(false);
   const label = `${offerName(offer, texts)}: ${chosen.name}`;
   const byTicket = useSignal(Boolean(selling.ticket.peek()));
-  const sell = (by, more = {}, ofSale = {}) => {
+  const sell = (by, extraFields = {}, saleFields = {}) => {
     const place = entry ? { entry } : placeOf(selling, chosen);
     if (!place) {
-      return;
+      return null;
     }
-    const sale = Object.assign({ offer: offer.id, by, stack_seen: stackSeen.value, shift: selling.shift }, ofSale);
-    const fields = Object.assign({ sale }, place, isLate ? { late: true } : {}, more);
+    const { id, kind } = offer;
+    const sale = Object.assign({ offer: id, by, stack_seen: isStackSeen.value, shift: selling.shift }, saleFields);
+    const fields = Object.assign({ sale }, place, isLate ? { late: true } : {}, extraFields);
     const options = { done: selling.finisher() };
-    if (by.comp) {
-      giveApproved(state, label, TYPES[offer.kind], fields, options);
-    } else {
-      state.give(label, TYPES[offer.kind], fields, options);
-    }
+    return by.comp
+      ? giveApproved(state, label, COMMANDS[kind], fields, options)
+      : state.give(label, COMMANDS[kind], fields, options);
   };
   const isClosed = !offer.is_open && (offer.window.closed || !isLate);
-  const ways = {
+  const paymentProps = {
     state,
-    type: TYPES[offer.kind],
+    type: COMMANDS[offer.kind],
     offers,
     price: offer.price,
-    isClosed: isClosed || !stackSeen.value,
+    isClosed: isClosed || !isStackSeen.value,
     pay: sell,
   };
-  const words = offer.stack === "out" ? "face.cage.stack_out" : "face.cage.stack_at_most";
+  const stackCode = offer.stack === "out" ? "face.cage.stack_out" : "face.cage.stack_at_most";
   return html`
-    ${offer.stack !== "any" && html`<${Toggle} label=${texts(words, { chips: offer.at_most || 0 })} on=${stackSeen} />`}
+    ${offer.stack !== "any" && html`<${Toggle} label=${texts(stackCode, { chips: offer.at_most || 0 })} isOn=${isStackSeen} />`}
     ${!entry && html`<${Field} label=${texts("face.control.players.seat")} text=${selling.seat} maxlength="9" placeholder=${texts("face.control.players.seat_how")} />`}
-    <${Ways} ...${ways} />
-    ${offer.price > 0 && html`<${OtherWays} state=${state} type=${ways.type} split=${split} byTicket=${byTicket} isClosed=${ways.isClosed} giveAway=${() => sell({ comp: offer.price })} />`}
-    ${byTicket.value && html`<${TicketPayment} ...${ways} pay=${(by, more) => sell(by, {}, more)} />`}
-    ${split.value && html`<${Split} ...${ways} />`}
-    ${offer.kind === "rebuy" && html`<${Declared} state=${state} isClosed=${ways.isClosed} onClick=${() => sell({}, { declared: true })} />`}
+    <${Methods} ...${paymentProps} />
+    ${offer.price > 0 && html`<${OtherMethods} state=${state} type=${paymentProps.type} split=${isSplit} byTicket=${byTicket} isClosed=${paymentProps.isClosed} giveAway=${() => sell({ comp: offer.price })} />`}
+    ${byTicket.value && html`<${TicketPayment} ...${paymentProps} pay=${(by, extraFields) => sell(by, {}, extraFields)} />`}
+    ${isSplit.value && html`<${Split} ...${paymentProps} />`}
+    ${offer.kind === "rebuy" && html`<${Declared} state=${state} isClosed=${paymentProps.isClosed} onClick=${() => sell({}, { declared: true })} />`}
   `;
 }
 
-/** Beside the ways of paying all of it: several, a ticket, and free by who may approve that. */
-function OtherWays({ state, type, split, byTicket, isClosed, giveAway }) {
+/** Other payments: several methods, a ticket, or free for roles that may approve it. */
+function OtherMethods({ state, type, split, byTicket, isClosed, giveAway }) {
   const { texts } = state;
   const toggle = (on, label) => html`
     <button aria-pressed=${String(on.value)} onClick=${() => (on.value = !on.value)}>${label}</button>
@@ -115,20 +113,17 @@ function OtherWays({ state, type, split, byTicket, isClosed, giveAway }) {
   `;
 }
 
-/** The fields of a new entry: the person, and a seat or a table where one is given; null where it is none. */
+/** The fields of a new entry: person, and seat or table if typed; null for wrong text. */
 function placeOf(selling, { person }) {
-  const given = selling.seat.peek().trim();
-  const seat = seatIn(given);
-  const table = seat ? undefined : numberIn(given, 1, MAX_TABLE);
-  if (given && !seat && !table) {
+  const place = placeFields(selling.seat.peek());
+  if (!place) {
     selling.showFault("face.control.players.seat_wrong");
-    return null;
   }
-  return Object.assign({ person }, seat ? { seat } : table ? { table } : {});
+  return place && Object.assign({ person }, place);
 }
 
-/** One button for each way of paying all of it. */
-function Ways({ state, type, offers, price, isClosed, pay }) {
+/** A button for each method that pays the whole price. */
+function Methods({ state, type, offers, price, isClosed, pay }) {
   const { texts } = state;
   const amount = moneyText(offers, price, texts);
   if (!price) {
@@ -151,7 +146,7 @@ function Ways({ state, type, offers, price, isClosed, pay }) {
   return html`<div class="do">${METHODS.map(button)}</div>`;
 }
 
-/** Several ways at once, with what is missing at every key. */
+/** A payment by several methods, with the missing amount while the user types. */
 function Split({ state, type, offers, price, isClosed, pay }) {
   const { texts } = state;
   const typed = { cash: useSignal(""), card: useSignal(""), transfer: useSignal("") };
@@ -171,7 +166,7 @@ function Split({ state, type, offers, price, isClosed, pay }) {
   `;
 }
 
-/** The amounts by method, without those of nothing. */
+/** The amounts by method, without zeros. */
 function amountsBy(amounts) {
   const by = {};
   METHODS.forEach((method, index) => Object.assign(by, amounts[index] ? { [method]: amounts[index] } : {}));
@@ -187,19 +182,19 @@ function Declared({ state, isClosed, onClick }) {
 function Debt({ state, entry, offers }) {
   const { texts } = state;
   const { sales = [] } = state.topicValue("sales") || {};
-  const owed = sales.filter((sale) => sale.entry === entry && sale.owed > 0).pop();
-  if (!owed) {
+  const unpaidSale = sales.filter((sale) => sale.entry === entry && sale.owed > 0).pop();
+  if (!unpaidSale) {
     return null;
   }
-  const label = texts("face.cage.owes", { amount: moneyText(offers, owed.owed, texts) });
+  const label = texts("face.cage.owes", { amount: moneyText(offers, unpaidSale.owed, texts) });
   const type = "entry.pay_rebuy";
   const pay = (by) => state.give(label, type, { entry, by, shift: state.selling.shift });
-  const bear = texts("face.cage.write_off");
+  const writeOff = texts("face.cage.write_off");
   return html`
     <p>${label}</p>
-    <${Ways} state=${state} type=${type} offers=${offers} price=${owed.owed} isClosed=${false} pay=${pay} />
+    <${Methods} state=${state} type=${type} offers=${offers} price=${unpaidSale.owed} isClosed=${false} pay=${pay} />
     <div class="do">
-      <${RoleButton} state=${state} type="sale.write_off" label=${bear} onClick=${() => giveApproved(state, bear, "sale.write_off", { entry })} />
+      <${RoleButton} state=${state} type="sale.write_off" label=${writeOff} onClick=${() => giveApproved(state, writeOff, "sale.write_off", { entry })} />
     </div>
   `;
 }

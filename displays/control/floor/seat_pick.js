@@ -10,7 +10,7 @@ export function openSeatPick(state, { number }, purpose) {
   state.roster.withTable(number, () => {
     const { players = {}, tables = {} } = state.face.topics;
     const { seats } = tables[number] || { seats: {} };
-    state.openDialog(SeatPick, { number, seats, players, what: purpose });
+    state.openDialog(SeatPick, { number, seats, players, purpose });
   });
 }
 

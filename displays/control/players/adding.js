@@ -5,11 +5,10 @@ import { newCommandId } from "../../../static/js/live/commands.js";
 import { folded } from "../../../static/js/seating/names.js";
 import { createRef, effect, signal, untracked } from "../../../static/vendor/preact/preact.js";
 import { reasonsText } from "../shared/commands/desk.js";
-import { entryOfPerson, numberIn, seatIn, hasUnnamedPlayers, namedPlayersLeft } from "../shared/seating_words.js";
+import { entryOfPerson, placeFields, hasUnnamedPlayers, namedPlayersLeft } from "../shared/seating_words.js";
 import { isNamesake } from "./namesakes.js";
 
 const MAX_MATCHES = 6;
-const MAX_TABLE = 100000;
 const EMPTY = { kind: "nothing" };
 
 export class Adding {
@@ -124,15 +123,13 @@ export class Adding {
   }
 
   enterPerson(person, extraFields) {
-    const place = this.seat.peek().trim();
-    const seat = seatIn(place);
-    const table = seat ? undefined : numberIn(place, 1, MAX_TABLE);
-    if (place && !seat && !table) {
+    const place = placeFields(this.seat.peek());
+    if (!place) {
       this.showFault("face.control.players.seat_wrong");
       return null;
     }
     const label = this.state.texts("face.control.players.adding", { name: person.name });
-    const fields = Object.assign({ person: person.id }, extraFields, seat ? { seat } : table ? { table } : {});
+    const fields = Object.assign({ person: person.id }, extraFields, place);
     const sentInput = this.input();
     return this.state.give(label, "entry.register", fields, {
       stays: true,

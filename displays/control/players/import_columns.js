@@ -29,5 +29,5 @@ export function ColumnMenus({ texts, preview, onChoose }) {
   const options = ["", ...COLUMNS].map((value) => ({ value, text: texts(`face.control.columns.${value || "none"}`) }));
   const columns = preview.columns.map(({ head, examples, column }) => ({ head, examples, value: column || "" }));
   const question = reasonsText(preview.asks, texts);
-  return html`<${Menus} texts=${texts} columns=${columns} options=${options} asks=${question} onChoose=${onChoose} />`;
+  return html`<${Menus} texts=${texts} columns=${columns} options=${options} question=${question} onChoose=${onChoose} />`;
 }

@@ -6,6 +6,7 @@ import { matchesName, needles } from "../../../static/js/seating/names.js";
 export const MAX_ROWS = 50;
 
 const MAX_TABLES = 2000;
+const MAX_TABLE = 100000;
 
 /** `4-7` as `[4, 7]`. */
 export function seatOf(text) {
@@ -16,6 +17,16 @@ export function seatOf(text) {
 export function seatIn(text) {
   const match = /^(\d{1,6})(?:\s*[-–./,]\s*|\s+)(\d{1,2})$/.exec(text.trim());
   return match ? [Number(match[1]), Number(match[2])] : null;
+}
+
+/** The field `seat` or `table` of a typed place, `{}` for empty text; null for other text. */
+export function placeFields(text) {
+  const seat = seatIn(text);
+  const table = seat || !text.trim() ? null : numberIn(text, 1, MAX_TABLE);
+  if (text.trim() && !seat && !table) {
+    return null;
+  }
+  return seat ? { seat } : table ? { table } : {};
 }
 
 /** Whether some players left are only counted and have no entry with a name. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { typedOf, valueOf } from "../../../displays/control/procedures/rules/rule_values_typed.js";
+import { typedOf, valueOf } from "../../../displays/control/procedures/rules/rule_value_text.js";
 
 const NUMBER = { kind: "number", unit: "", choices: [] };
 const TIME = { kind: "number", unit: "ms", choices: [] };

@@ -224,8 +224,9 @@ function TablesPlaying({ state, end, tables }) {
   `;
 }
 
-function HandDone({ state, end, one: { table, left: handsLeft }, entry }) {
+function HandDone({ state, end, entry }) {
   const { texts } = state;
+  const { table, left } = entry;
   const hand = handNow(end, entry);
   const label = `${texts("face.table.table", { table })}: ${texts("face.day_end.hand_done", { hand })}`;
   return html`
@@ -236,7 +237,7 @@ function HandDone({ state, end, one: { table, left: handsLeft }, entry }) {
       type="day_end.hand_done"
       fields=${{ hand, tables: [table] }}
     >
-      <small>${texts("face.day_end.left", { left: handsLeft })}</small>
+      <small>${texts("face.day_end.left", { left })}</small>
     <//>
   `;
 }

@@ -1,17 +1,17 @@
-/** Another value of one rule, for this tournament only; and back to the rule set's, each with a reason. */
+/** The dialogs that override a rule's value for this tournament, or return to the rule set's, each with a reason. */
 
 import { html, signal, useSignal } from "../../../../static/vendor/preact/preact.js";
 import { FormDialog } from "../../shared/dialogs/dialog.js";
 import { Choice, Field, Segments } from "../../shared/fields/fields.js";
 import { ruleInWords } from "./rule_number.js";
-import { typedOf, valueOf } from "./rule_values_typed.js";
+import { typedOf, valueOf } from "./rule_value_text.js";
 
 const COMMAND = "rules.override";
 const MAX_REASON = 200;
-const MAX_FOUND = 200;
+const MAX_MATCHES = 200;
 
-/** The rules that can be changed for one tournament: key, words, number, value, and what it can be. */
-async function liveRules(ruleset, texts) {
+/** The rules that a tournament may override: key, words, number, value, parameter. */
+async function overridableRules(ruleset, texts) {
   const answer = await fetch(`/api/v1/rulesets/${encodeURIComponent(ruleset)}`);
   const { values = {}, parameters = {} } = answer.ok ? await answer.json() : {};
   return Object.keys(parameters)
@@ -21,9 +21,9 @@ async function liveRules(ruleset, texts) {
     .sort((a, b) => a.words.localeCompare(b.words));
 }
 
-/** Opens the dialog once its rules are known. */
+/** Loads the rules and opens the dialog. */
 export async function openOverride(state, ruleset) {
-  const rules = await liveRules(ruleset, state.texts);
+  const rules = await overridableRules(ruleset, state.texts);
   state.openDialog(OverrideDialog, { form: new OverrideForm(rules, state.texts) });
 }
 
@@ -32,22 +32,22 @@ class OverrideForm {
     Object.assign(this, { rules, texts, query: signal(""), key: signal(""), typed: signal(""), reason: signal("") });
   }
 
-  get found() {
+  get matches() {
     const words = this.query.value.toLowerCase().split(/\s+/).filter(Boolean);
     const fits = ({ words: about, rule, key }) => {
       const text = `${about} ${rule} ${key}`.toLowerCase();
       return words.every((word) => text.includes(word));
     };
-    return this.rules.filter(fits).slice(0, MAX_FOUND);
+    return this.rules.filter(fits).slice(0, MAX_MATCHES);
   }
 
-  /** The rule chosen, as far as it is among those found; else the first of them. */
+  /** The chosen rule if it matches the query, else the first match. */
   get rule() {
-    const { found } = this;
-    return found.find(({ key }) => key === this.key.value) || found[0] || null;
+    const { matches } = this;
+    return matches.find(({ key }) => key === this.key.value) || matches[0] || null;
   }
 
-  /** The value chosen or typed: the rule set's, until something was. */
+  /** The chosen or typed value as text; at first the rule set's. */
   get text() {
     return this.typed.value || (this.rule ? typedOf(this.rule.value, this.rule.parameter) : "");
   }
@@ -63,8 +63,8 @@ class OverrideForm {
 
 function OverrideDialog({ state, dialog, form }) {
   const { texts } = state;
-  const heading = texts("face.overrides.change");
-  const { rule, found } = form;
+  const title = texts("face.overrides.change");
+  const { rule, matches } = form;
   const save = async () => {
     if (!form.rule || form.value === undefined) {
       return "face.overrides.value_missing";
@@ -72,25 +72,25 @@ function OverrideDialog({ state, dialog, form }) {
     if (!form.reason.peek().trim()) {
       return "face.manage.reason_missing";
     }
-    return state.saveInRoom(heading, COMMAND, {
+    return state.saveInRoom(title, COMMAND, {
       tournament: state.slug.peek(),
       parameter: form.rule.key,
       value: form.value,
       reason: form.reason.peek(),
     });
   };
-  const options = found.map(({ key, words, rule: number }) => ({
+  const options = matches.map(({ key, words, rule: number }) => ({
     value: key,
     text: number ? `${number} · ${words}` : words,
   }));
-  const turned = () => (form.typed.value = "");
+  const clearValue = () => (form.typed.value = "");
   return html`
-    <${FormDialog} dialog=${dialog} title=${heading} label=${texts("face.control.dialog.save")} save=${save}>
+    <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.control.dialog.save")} save=${save}>
       <${Field} label=${texts("face.overrides.search")} text=${form.query} type="search" />
       ${
         rule
           ? html`
-              <${Choice} label=${texts("face.overrides.parameter")} options=${options} chosen=${form.key} onChoose=${turned} />
+              <${Choice} label=${texts("face.overrides.parameter")} options=${options} chosen=${form.key} onChoose=${clearValue} />
               <p class="hint">${rule.words} ${ruleInWords(rule.rule, texts)}.</p>
               <${ValueField} form=${form} texts=${texts} />
             `
@@ -129,19 +129,19 @@ function ValueField({ form, texts }) {
   return html`<${Field} label=${kind === "number" ? seconds : texts("face.overrides.values")} text=${typed} />`;
 }
 
-export function BackDialog({ state, dialog, name }) {
+export function ResetDialog({ state, dialog, name }) {
   const { texts } = state;
   const reason = useSignal("");
-  const heading = texts("face.overrides.back");
+  const title = texts("face.overrides.back");
   const save = async () => {
     if (!reason.peek().trim()) {
       return "face.manage.reason_missing";
     }
     const fields = { tournament: state.slug.peek(), parameter: name, value: null, reason: reason.peek() };
-    return state.saveInRoom(heading, COMMAND, fields);
+    return state.saveInRoom(title, COMMAND, fields);
   };
   return html`
-    <${FormDialog} dialog=${dialog} title=${heading} label=${heading} save=${save}>
+    <${FormDialog} dialog=${dialog} title=${title} label=${title} save=${save}>
       <p>${texts(`face.rules.about.${name}`)}</p>
       <${Field} label=${texts("face.manage.reason")} text=${reason} maxlength=${MAX_REASON} />
     <//>

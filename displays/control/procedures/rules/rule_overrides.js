@@ -1,11 +1,11 @@
-/** Rules that are other in this tournament only: what they are, why, and back to the rule set. */
+/** The overridden rules of this tournament: value, reason, and a button that returns to the rule set. */
 
 import { html } from "../../../../static/vendor/preact/preact.js";
 import { valueInWords } from "../../../rules/values.js";
 import { RoleButton } from "../../shared/commands/command_button.js";
 import { Card, joined } from "../card.js";
 import { ruleInWords } from "./rule_number.js";
-import { BackDialog, openOverride } from "./rule_override_dialogs.js";
+import { ResetDialog, openOverride } from "./rule_override_dialogs.js";
 
 const COMMAND = "rules.override";
 
@@ -30,15 +30,15 @@ function Content({ state, facts: { overrides, ruleset } }) {
 
 function OverrideCard({ state, name, override: { value, was, unit, rule, reason } }) {
   const { texts } = state;
-  const back = () => state.openDialog(BackDialog, { name });
-  const said = valueInWords(value, unit, texts);
-  const before = texts("face.overrides.was", { value: valueInWords(was, unit, texts) });
+  const reset = () => state.openDialog(ResetDialog, { name });
+  const valueText = valueInWords(value, unit, texts);
+  const originalText = texts("face.overrides.was", { value: valueInWords(was, unit, texts) });
   return html`
     <${Card}
       title=${texts(`face.rules.about.${name}`)}
-      text=${joined([`${said} (${before})`, ruleInWords(rule, texts), reason])}
+      text=${joined([`${valueText} (${originalText})`, ruleInWords(rule, texts), reason])}
     >
-      <${RoleButton} state=${state} label=${texts("face.overrides.back")} type=${COMMAND} onClick=${back} />
+      <${RoleButton} state=${state} label=${texts("face.overrides.back")} type=${COMMAND} onClick=${reset} />
     <//>
   `;
 }

@@ -2,19 +2,19 @@
 
 import { signal } from "../../../../static/vendor/preact/preact.js";
 
-/** Milliseconds after which values that could not be fetched are asked for again. */
-const AGAIN_MS = 10000;
+/** Milliseconds before another request after a failed one. */
+const RETRY_MS = 10000;
 
-/** The rules that govern a procedure: `["74", "75"]` of the values it names; a value the house chose has none. */
+/** Numbers of the rules behind values: `["74", "75"]`; a value of the venue's own has none. */
 export function rulesOf(keys, values) {
-  const found = keys.map((key) => (values[key] ? values[key].rule : "")).filter(Boolean);
-  return [...new Set(found)];
+  const numbers = keys.map((key) => (values[key] ? values[key].rule : "")).filter(Boolean);
+  return [...new Set(numbers)];
 }
 
-/** The values of a rule set, fetched once for each. */
+/** The values of rule sets, each loaded once. */
 export class RuleSets {
   constructor() {
-    this.sets = new Map(); // a signal for each by its name
+    this.sets = new Map(); // name -> signal of its values
   }
 
   values(name) {
@@ -40,6 +40,6 @@ export class RuleSets {
         throw error;
       }
     }
-    setTimeout(() => this.fetch(name), AGAIN_MS);
+    setTimeout(() => this.fetch(name), RETRY_MS);
   }
 }

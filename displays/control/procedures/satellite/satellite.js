@@ -1,4 +1,4 @@
-/** A satellite on the control: the seats, the players left, seats won by chip mark, and the end that pays the seats. */
+/** A satellite on the control: seats, players left, seats won by chip mark, and the payment of seats at the end. */
 
 import { html } from "../../../../static/vendor/preact/preact.js";
 import { hasOffers, moneyText } from "../../cage/selling.js";
@@ -13,25 +13,25 @@ function factsOf({ satellite, offers, players }) {
 
 function Content({ state, facts: { satellite, offers, players } }) {
   const { texts } = state;
-  const set = () => state.openDialog(SatelliteDialog, { satellite, offers });
-  const win = () => state.openDialog(WinSeatDialog);
+  const openTerms = () => state.openDialog(SatelliteDialog, { satellite, offers });
+  const openWin = () => state.openDialog(WinSeatDialog);
   const pay = () => state.give(texts("face.satellite.pay"), "satellite.pay", {});
   const isOn = satellite.price !== null;
-  const button = (type, label, onClick, more = {}) => html`
-    <${RoleButton} ...${more} state=${state} type=${type} label=${texts(label)} onClick=${onClick} />
+  const button = (type, label, onClick, extra = {}) => html`
+    <${RoleButton} ...${extra} state=${state} type=${type} label=${texts(label)} onClick=${onClick} />
   `;
   return html`
-    <${Card} title=${texts("face.procedures.satellite")} text=${isOn ? aboutSeats(satellite, offers, texts) : texts("face.satellite.none")}>
+    <${Card} title=${texts("face.procedures.satellite")} text=${isOn ? seatsText(satellite, offers, texts) : texts("face.satellite.none")}>
       ${isOn && satellite.is_paid && html`<p>${paidText(satellite, offers, players, texts)}</p>`}
       ${isOn && satellite.is_over && !satellite.is_paid && button("satellite.pay", "face.satellite.pay", pay, { class: "main" })}
-      ${isOn && !satellite.is_paid && button("satellite.win_seat", "face.satellite.win", win)}
-      ${!satellite.is_paid && button("satellite.set", isOn ? "face.satellite.change" : "face.satellite.set", set)}
+      ${isOn && !satellite.is_paid && button("satellite.win_seat", "face.satellite.win", openWin)}
+      ${!satellite.is_paid && button("satellite.set", isOn ? "face.satellite.change" : "face.satellite.set", openTerms)}
     <//>
   `;
 }
 
-/** The seats, who is left, and where the rest goes. */
-function aboutSeats(satellite, offers, texts) {
+/** Seats, players left, and the use of the remainder, in words. */
+function seatsText(satellite, offers, texts) {
   const money = (minor) => moneyText(offers, minor, texts);
   const { seats, left, won, overlay, unassigned, price } = satellite;
   const lines = [
@@ -48,8 +48,8 @@ function aboutSeats(satellite, offers, texts) {
 
 function paidText({ winners, paid_cash: cash }, offers, players, texts) {
   const name = (entry) => nameOrNumber(entry, players[entry]);
-  const given = cash.map(({ entry, amount }) => `${name(entry)} ${moneyText(offers, amount, texts)}`);
-  return [texts("face.satellite.winners", { names: winners.map(name).join(", ") }), ...given].join(" · ");
+  const cashPrizes = cash.map(({ entry, amount }) => `${name(entry)} ${moneyText(offers, amount, texts)}`);
+  return [texts("face.satellite.winners", { names: winners.map(name).join(", ") }), ...cashPrizes].join(" · ");
 }
 
 export const SATELLITE = {

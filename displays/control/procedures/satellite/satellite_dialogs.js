@@ -20,10 +20,10 @@ export function SatelliteDialog({ state, dialog, satellite, offers }) {
     const terms = termsOf(typed, offers.exponent, state.now.value);
     return typeof terms === "string" ? terms : state.save(title, "satellite.set", { terms });
   };
-  const any = { value: "", text: texts("face.tickets.any") };
+  const anyTarget = { value: "", text: texts("face.tickets.any") };
   const others = tournaments.filter(({ slug }) => slug !== state.slug.value);
-  const targets = [any, ...others.map(({ slug, title: text }) => ({ value: slug, text }))];
-  const rests = ["next_place", "spread"].map((value) => ({ value, text: texts(`face.satellite.rest.${value}`) }));
+  const targets = [anyTarget, ...others.map(({ slug, title: text }) => ({ value: slug, text }))];
+  const restOptions = ["next_place", "spread"].map((value) => ({ value, text: texts(`face.satellite.rest.${value}`) }));
   return html`
     <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.control.dialog.save")} save=${save}>
       <${Field} label=${texts("face.satellite.price")} text=${typed.price} inputmode="decimal" />
@@ -32,12 +32,12 @@ export function SatelliteDialog({ state, dialog, satellite, offers }) {
       <${Field} label=${texts("face.satellite.guaranteed")} text=${typed.guaranteed} inputmode="numeric" />
       <${Field} label=${texts("face.satellite.most")} text=${typed.most} inputmode="numeric" />
       <${Field} label=${texts("face.tickets.days")} text=${typed.days} inputmode="numeric" />
-      <${Segments} label=${texts("face.satellite.rest")} options=${rests} chosen=${typed.rest} />
+      <${Segments} label=${texts("face.satellite.rest")} options=${restOptions} chosen=${typed.rest} />
     <//>
   `;
 }
 
-/** What is typed, beginning with the terms that stand. */
+/** Signals of the form, at first with the current terms. */
 function useTerms(satellite, exponent) {
   const { price, seat_cash: cash, target, guaranteed, most, rest } = satellite;
   const isOn = price !== null;
@@ -53,7 +53,7 @@ function useTerms(satellite, exponent) {
   };
 }
 
-/** The terms as they are sent, or the code of a fault. */
+/** The terms of the command, or the code of a fault. */
 function termsOf(typed, exponent, now) {
   const money = ({ value }) => (value.trim() ? parseMoney(value.trim(), exponent) : null);
   const count = ({ value }) => (value.trim() ? numberIn(value, 0, MAX_SEATS) : null);
@@ -74,27 +74,27 @@ function termsOf(typed, exponent, now) {
   return { price, cash, target, guaranteed: guaranteed || 0, most, expires, rest: typed.rest.value };
 }
 
-/** The players to choose from: of a large field those who are found. */
-function playingFound(state, typed) {
+/** Players to choose from; in a large field those that match the query. */
+function playingMatches(state, typed) {
   const players = state.topicValue("players") || {};
   if (!state.roster.isWhole) {
     state.roster.page(typed, "in");
   }
-  const found = byLastName(findPlayers(players, typed)).filter(({ id }) => players[id].status === "playing");
-  return state.roster.isWhole ? found : found.slice(0, MAX_ROWS);
+  const matches = byLastName(findPlayers(players, typed)).filter(({ id }) => players[id].status === "playing");
+  return state.roster.isWhole ? matches : matches.slice(0, MAX_ROWS);
 }
 
-/** The floor has counted the player's chips, which leave play with the player. */
+/** Gives a seat to a player at the chip mark; the counted chips leave play with the player. */
 export function WinSeatDialog({ state, dialog }) {
   const { texts } = state;
   const typed = useSignal("");
   const chosen = useSignal("");
   const chips = useSignal("");
   const players = state.topicValue("players") || {};
-  const found = playingFound(state, typed.value).map(({ id }) => id);
-  const entry = found.includes(chosen.value) ? chosen.value : found[0] || "";
+  const ids = playingMatches(state, typed.value).map(({ id }) => id);
+  const entry = ids.includes(chosen.value) ? chosen.value : ids[0] || "";
   const title = texts("face.satellite.win");
-  const options = found.map((id) => ({ value: id, text: nameOrNumber(id, players[id]) }));
+  const options = ids.map((id) => ({ value: id, text: nameOrNumber(id, players[id]) }));
   const save = () => {
     const count = numberIn(chips.value, 1, MAX_CHIPS);
     return count ? state.save(title, "satellite.win_seat", { entry, chips: count }) : "face.offers.number_wrong";

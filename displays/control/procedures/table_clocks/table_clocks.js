@@ -1,4 +1,4 @@
-/** The clocks of the tables on the control: players on the clock, last hands before a break, tables with a shot clock. */
+/** Clocks of tables on the control: players on the clock, disputes before a break, shot clocks. */
 
 import { duration } from "../../../../static/js/texts/formats.js";
 import {
@@ -24,14 +24,14 @@ function factsOf({ table_clocks: topic, tables, seats, players, clock }, now) {
   if (!topic || !clock) {
     return null;
   }
-  const inPlay = (number) => !tables || (tables[number] && tables[number].state === "open");
-  const numbers = Object.keys(topic.tables).map(Number).filter(inPlay);
-  const called = numbers
+  const isInPlay = (number) => !tables || (tables[number] && tables[number].state === "open");
+  const numbers = Object.keys(topic.tables).map(Number).filter(isInPlay);
+  const calls = numbers
     .map((table) => ({ table, call: clocksAt(topic, table).call }))
     .map((each) => Object.assign(each, { now: callNow(each.call, now) }));
   return {
     rules: topic.rules,
-    calls: called
+    calls: calls
       .filter((each) => each.now !== null)
       .sort((a, b) => a.call.started_at - b.call.started_at)
       .map(({ table, call, now: standing }) => ({
@@ -50,16 +50,16 @@ function factsOf({ table_clocks: topic, tables, seats, players, clock }, now) {
   };
 }
 
-/** The players that a line about one clock needs, and no others. */
+/** Only the player whose name a line about a clock needs. */
 function namesOf({ seat }, table, players) {
   const entry = seat !== null && table ? table.seats[seat] : null;
   return entry && players && players[entry] ? { [entry]: { name: players[entry].name } } : {};
 }
 
-const runs = (phase) => phase === "main" || phase === "countdown";
+const isRunningPhase = (phase) => phase === "main" || phase === "countdown";
 
 function Content({ state, facts }) {
-  const call = (one) => html`<${CallCard} key=${one.table} state=${state} one=${one} rules=${facts.rules} />`;
+  const call = (entry) => html`<${CallCard} key=${entry.table} state=${state} entry=${entry} rules=${facts.rules} />`;
   return html`
     ${facts.calls.map(call)}
     <${StartCard} state=${state} facts=${facts} />
@@ -73,9 +73,9 @@ function Counting({ state, title, until }) {
   return html`<span class="counting">${title}${" "}${count}</span>`;
 }
 
-function CallCard({ state, one: { table, call, phase, seated, names }, rules }) {
+function CallCard({ state, entry: { table, call, phase, seated, names }, rules }) {
   const { texts } = state;
-  const isRunning = runs(phase);
+  const isRunning = isRunningPhase(phase);
   const title = joined([texts("face.clocks.table", { table }), playerOn(call, seated, names, texts)]);
   const counting = html`<${Counting} state=${state} title=${title} until=${call.until} />`;
   return html`
@@ -88,12 +88,12 @@ function CallCard({ state, one: { table, call, phase, seated, names }, rules }) 
 function CallButtons({ state, table, isAdjustable }) {
   const { texts } = state;
   const step = duration(STEP_MS);
-  const button = (what, type, fields = {}, className = undefined) => html`
+  const button = (words, type, fields = {}, className = undefined) => html`
     <${GiveButton}
       state=${state}
       class=${className}
-      label=${texts("face.clocks.at", { what, table })}
-      words=${what}
+      label=${texts("face.clocks.at", { what: words, table })}
+      words=${words}
       data-key=${`${type} ${table} ${fields.ms || ""}`}
       type=${type}
       fields=${Object.assign({ table }, fields)}
@@ -109,9 +109,9 @@ function CallButtons({ state, table, isAdjustable }) {
 
 function StartCard({ state, facts: { rules, calls } }) {
   const { texts } = state;
-  const about = [calls.length ? "" : texts("face.clocks.idle"), callRule(rules, texts)];
+  const lines = [calls.length ? "" : texts("face.clocks.idle"), callRule(rules, texts)];
   return html`
-    <${Card} title=${texts("face.clocks.called")} text=${joined(about, " ")}>
+    <${Card} title=${texts("face.clocks.called")} text=${joined(lines, " ")}>
       <${RoleButton}
         state=${state}
         label=${texts("face.clocks.start")}
@@ -127,10 +127,10 @@ function DisputeCard({ state, facts: { rules, disputes, breakFollows: follows } 
   const { texts } = state;
   const label = texts("face.clocks.dispute_start", { time: duration(rules.on_break_ms) });
   const title = (table) => texts("face.clocks.table", { table });
-  const running = ({ table, until }) => html`
+  const disputeLine = ({ table, until }) => html`
     <p key=${table} class="dispute"><${Counting} state=${state} title=${title(table)} until=${until} /></p>
   `;
-  const start = html`
+  const startButton = html`
     <${RoleButton}
       state=${state}
       label=${label}
@@ -141,16 +141,16 @@ function DisputeCard({ state, facts: { rules, disputes, breakFollows: follows } 
   `;
   return html`
     <${Card} title=${texts("face.clocks.disputes")} text=${disputeRules(rules, texts).join(" ")}>
-      ${disputes.map(running)}${follows && start}
+      ${disputes.map(disputeLine)}${follows && startButton}
     <//>
   `;
 }
 
 function ShotCard({ state, facts: { shot, rules } }) {
   const { texts } = state;
-  const named = shot.slice(0, MAX_NAMED).join(", ") + (shot.length > MAX_NAMED ? " …" : "");
+  const tableList = shot.slice(0, MAX_NAMED).join(", ") + (shot.length > MAX_NAMED ? " …" : "");
   const preset = rules.shot_ms === null ? "" : texts("face.clocks.shot_how", { time: duration(rules.shot_ms) });
-  const off = html`
+  const offButton = html`
     <${GiveButton}
       state=${state}
       label=${texts("face.clocks.shot_off")}
@@ -161,7 +161,7 @@ function ShotCard({ state, facts: { shot, rules } }) {
   return html`
     <${Card}
       title=${texts("face.clocks.shot")}
-      text=${shot.length ? texts("face.clocks.shot_tables_on", { tables: named }) : preset}
+      text=${shot.length ? texts("face.clocks.shot_tables_on", { tables: tableList }) : preset}
     >
       <${RoleButton}
         state=${state}
@@ -170,7 +170,7 @@ function ShotCard({ state, facts: { shot, rules } }) {
         data-key="shot_clock.set"
         onClick=${() => state.openDialog(ShotDialog, { rules })}
       />
-      ${shot.length > 0 && off}
+      ${shot.length > 0 && offButton}
     <//>
   `;
 }
@@ -179,7 +179,7 @@ export const TABLE_CLOCKS = {
   key: "table_clocks",
   kinds: ["table_clocks"],
   facts: factsOf,
-  isBusy: ({ calls }) => calls.some(({ phase }) => runs(phase)),
+  isBusy: ({ calls }) => calls.some(({ phase }) => isRunningPhase(phase)),
   Content,
   rules: [
     "call_clock.min_wait_ms",

@@ -1,4 +1,4 @@
-/** The dialogs of the tables' clocks: the table, the player, the time; where a shot clock is on. */
+/** The dialogs of tables' clocks: call the clock, start a dispute, set a shot clock. */
 
 import { duration, parseDuration } from "../../../../static/js/texts/formats.js";
 import { html, useSignal } from "../../../../static/vendor/preact/preact.js";
@@ -9,7 +9,7 @@ import { Field, Segments } from "../../shared/fields/fields.js";
 const MAX_TABLES = 100000;
 const MAX_SEATS = 12;
 
-/** Tables as typed: `4 7, 12`; empty for all; null if something is no number. */
+/** Typed tables, `4 7, 12`; empty for all tables; null for other text. */
 export function tablesIn(typed) {
   const numbers = typed
     .split(/[\s,;]+/)
@@ -18,22 +18,22 @@ export function tablesIn(typed) {
   return numbers.every(Boolean) ? [...new Set(numbers)] : null;
 }
 
-/** The director's own clock: its time may differ from the rule set's. */
+/** Calls the clock on a player; its time may differ from the rule set's. */
 export function StartDialog({ state, dialog, rules }) {
   const { texts } = state;
   const title = texts("face.clocks.start");
-  const usual = duration(rules.main_ms + rules.countdown_ms);
-  const [table, seat, time] = [useSignal(""), useSignal(""), useSignal(usual)];
+  const defaultTime = duration(rules.main_ms + rules.countdown_ms);
+  const [table, seat, time] = [useSignal(""), useSignal(""), useSignal(defaultTime)];
   const [facing, wall] = [useSignal(true), useSignal(false)];
   const save = () => {
     const number = numberIn(table.value, 1, MAX_TABLES);
-    const at = numberIn(seat.value, 1, MAX_SEATS);
-    const typed = rules.adjustable ? time.value.trim() : usual;
-    const ms = typed === usual ? null : parseDuration(typed);
-    if (!number || at === undefined || (typed !== usual && !ms)) {
+    const seatNumber = numberIn(seat.value, 1, MAX_SEATS);
+    const typed = rules.adjustable ? time.value.trim() : defaultTime;
+    const ms = typed === defaultTime ? null : parseDuration(typed);
+    if (!number || seatNumber === undefined || (typed !== defaultTime && !ms)) {
       return texts("face.clocks.start_wrong");
     }
-    const fields = { table: number, seat: at, ms, facing_bet: facing.value, on_wall: wall.value };
+    const fields = { table: number, seat: seatNumber, ms, facing_bet: facing.value, on_wall: wall.value };
     return state.save(title, "player_clock.start", fields);
   };
   const options = (values, code) => values.map((value) => ({ value, text: texts(code(value)) }));
@@ -71,18 +71,18 @@ export function ShotDialog({ state, dialog, rules }) {
   const title = texts("face.clocks.shot_on");
   const seconds = useSignal(rules.shot_ms === null ? 30 : rules.shot_ms / 1000);
   const chips = useSignal(rules.shot_chips);
-  const [each, tables] = [useSignal(""), useSignal("")];
+  const [secondsOfChip, tables] = [useSignal(""), useSignal("")];
   const save = () => {
-    const asked = {
+    const fields = {
       seconds: numberIn(String(seconds.value), 5, 600),
       chips: numberIn(String(chips.value), 0, 50),
-      chip_seconds: numberIn(each.value, 5, 600),
+      chip_seconds: numberIn(secondsOfChip.value, 5, 600),
       tables: tablesIn(tables.value),
     };
-    const isWrong = !asked.tables || [asked.seconds, asked.chips, asked.chip_seconds].includes(undefined);
-    return isWrong ? texts("face.clocks.shot_wrong") : state.save(title, "shot_clock.set", asked);
+    const isWrong = !fields.tables || [fields.seconds, fields.chips, fields.chip_seconds].includes(undefined);
+    return isWrong ? texts("face.clocks.shot_wrong") : state.save(title, "shot_clock.set", fields);
   };
-  const usual = texts("face.control.tables.as_the_set");
+  const placeholder = texts("face.control.tables.as_the_set");
   const chipSeconds = texts("face.clocks.shot_chip_seconds");
   return html`
     <${FormDialog} dialog=${dialog} title=${title} label=${title} save=${save}>
@@ -90,7 +90,7 @@ export function ShotDialog({ state, dialog, rules }) {
         <${Field} label=${texts("face.clocks.shot_seconds")} text=${seconds} inputmode="numeric" />
         <${Field} label=${texts("face.clocks.shot_chips")} text=${chips} inputmode="numeric" />
       </div>
-      <${Field} label=${chipSeconds} text=${each} inputmode="numeric" placeholder=${usual} />
+      <${Field} label=${chipSeconds} text=${secondsOfChip} inputmode="numeric" placeholder=${placeholder} />
       <${Field} label=${texts("face.clocks.shot_tables")} text=${tables} />
     <//>
   `;

@@ -1,4 +1,4 @@
-/** A value of a rule as it is typed, and the value that it makes. */
+/** Converts a rule's value to text for a field, and typed text to a value. */
 
 const SECOND = 1000;
 
@@ -18,7 +18,7 @@ export function typedOf(value, { kind, unit }) {
   return String(unit === "ms" && typeof value === "number" ? value / SECOND : value);
 }
 
-/** The value of a text; undefined where it is none. */
+/** The value of a text; undefined for wrong text. */
 export function valueOf(text, { kind, unit, choices }) {
   const parts = text
     .split(",")
@@ -38,8 +38,8 @@ export function valueOf(text, { kind, unit, choices }) {
 function tableOf(parts) {
   const table = {};
   for (const part of parts) {
-    const [name, value, more] = part.split(/[:→]/).map((each) => numberOf(each.trim()));
-    if (name === undefined || value === undefined || more !== undefined) {
+    const [name, value, rest] = part.split(/[:→]/).map((each) => numberOf(each.trim()));
+    if (name === undefined || value === undefined || rest !== undefined) {
       return undefined;
     }
     table[name] = value;
