@@ -16,7 +16,7 @@ export class NamesImport {
     this.request = 0;
     // The fields that the control's import needs.
     const { texts, slug, face } = evening;
-    const dialog = { id: 0, isOpen: true, say: (words) => evening.notify(words) };
+    const dialog = { id: 0, isOpen: true, showFault: (words) => evening.notify(words) };
     const desk = { notice: (_, text) => evening.notify(text), session: signal(null) };
     this.host = { texts, slug, face, dialog, desk, topic: (kind) => evening.topic(kind) };
   }
@@ -89,12 +89,12 @@ export class NamesImport {
 
   async enter() {
     const list = this.rows.peek();
-    if (!list.taken.peek()) {
+    if (!list.importedCount.peek()) {
       this.evening.notify("face.first_evening.players.nobody");
       return false;
     }
     let isDone = false;
-    await list.takeOver(() => (isDone = true));
+    await list.importAll(() => (isDone = true));
     if (isDone) {
       this.clear();
       this.evening.answer("names").value = "";

@@ -66,7 +66,7 @@ function PreviewDialog({ state, dialog, rows, read }) {
     );
     isSending.value = false;
     if (fault) {
-      dialog.say(fault);
+      dialog.showFault(fault);
     } else if (fault === "") {
       dialog.close();
     }

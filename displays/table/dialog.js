@@ -37,7 +37,7 @@ export class TableDialog {
   }
 
   say(fault) {
-    this.host.say(fault);
+    this.host.showFault(fault);
   }
 
   close() {

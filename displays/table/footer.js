@@ -33,10 +33,10 @@ function useKeys({ dialog, voting }, buttons) {
     const pressed = (event) => {
       const { tagName } = event.target;
       const meant = keyAction(event, {
-        typing: TYPING.includes(tagName),
-        dialog: dialog.isOpen || voting.isOpen,
-        onButton: tagName === "BUTTON" || tagName === "A",
-        clock: false,
+        isTyping: TYPING.includes(tagName),
+        hasDialog: dialog.isOpen || voting.isOpen,
+        hasButtonFocus: tagName === "BUTTON" || tagName === "A",
+        isOnClock: false,
       });
       const button = buttons[meant] ? buttons[meant].current : null;
       if (button && !button.hidden && !button.disabled) {

@@ -64,6 +64,6 @@ export async function giveOnce({ desk, texts }, label, type, fields) {
   if (answer.refused.every((reason) => reason.code === "already_done")) {
     desk.notice("answer", texts("face.table.done_already", { command: label }), { tone: "quiet" });
   } else {
-    desk.refused(label, answer, false);
+    desk.showRefusal(label, answer, false);
   }
 }

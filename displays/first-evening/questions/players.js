@@ -41,7 +41,7 @@ function mainLabel(texts, list) {
   if (!read) {
     return texts("face.first_evening.next");
   }
-  const count = read.taken.value;
+  const count = read.importedCount.value;
   const leftOut = read.rows.length - count;
   return leftOut
     ? texts("face.control.players.take_over_some", { count, left_out: leftOut })

@@ -20,7 +20,7 @@ export async function openEventFile(state, one, file, sheet = null) {
   if (reply.read) {
     state.openDialog(EventFileDialog, { one, file, read: reply.read });
   } else {
-    dialog.say(state.faultOf(reply));
+    dialog.showFault(state.faultOf(reply));
   }
 }
 

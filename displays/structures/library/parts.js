@@ -79,7 +79,7 @@ function Newer({ state, dialog, edited, send, found }) {
       return;
     }
     if (fault) {
-      dialog.say(fault);
+      dialog.showFault(fault);
     } else {
       dialog.close();
     }
