@@ -1,6 +1,6 @@
 /**
- * The views beside the clock, and what opens from the menu. The page loads this module once the clock is drawn, see
- * `OtherViews`.
+ * The views other than the clock, and the dialogs of the menu. The page loads this module after painting the clock, see
+ * `load_views.js`.
  */
 
 import { html } from "../../static/vendor/preact/preact.js";
@@ -17,7 +17,7 @@ import { openNewTournament } from "./shell/new_tournament.js";
 import { openStaff } from "./staff/staff.js";
 import { SeatingView } from "./tables/seating_view.js";
 
-/** What the views know, for as long as the page is open. */
+/** Creates the models of the views. */
 export function createViews(state) {
   return {
     Views,

@@ -1,4 +1,4 @@
-/** The tournament director's control: everything one tap needs on one screen, and loud where something failed. */
+/** The control of the tournament director and the floor. */
 
 import { isPast } from "../../static/js/live/connection.js";
 import { openFace } from "../../static/js/face.js";
@@ -53,7 +53,7 @@ class Control {
     this.followAddress();
   }
 
-  /** The views beside the clock, see `createViews`: loaded once what is there is painted. */
+  /** Loads the views other than the clock, see `createViews`, after the first paint. */
   async loadViews() {
     const { state } = this;
     await new Promise(afterPainting);
@@ -64,7 +64,7 @@ class Control {
     return views;
   }
 
-  /** `/control` alone is the newest tournament that is not finished. */
+  /** `/control` without a slug opens the newest unfinished tournament. */
   chooseTournament() {
     const { face, state } = this;
     effect(() => {
@@ -76,7 +76,7 @@ class Control {
     });
   }
 
-  /** The page follows a tournament to another address: what it shows and sends names the new one. */
+  /** Follows a tournament to its new address. */
   followAddress() {
     const { face, state } = this;
     effect(() => {
@@ -98,8 +98,8 @@ class Control {
 }
 
 /**
- * What the address brings once, from a QR code: a television to pair, or a device to unlock. It does not stay in the
- * address and the history.
+ * The code in the address, from a QR code: a TV to pair, or a device to unlock. It is removed from the address and the
+ * history.
  *
  * @returns {{what: "pair" | "unlock", code: string} | null}
  */
@@ -113,7 +113,7 @@ function takeCode() {
   return { what, code };
 }
 
-/** Only staff has business here. */
+/** Other users than staff are redirected. */
 function turnedAway(session, brought) {
   if (!session || !isAway(session)) {
     return false;

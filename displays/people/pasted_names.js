@@ -1,4 +1,4 @@
-/** Lines of an entry's number and a name: `12 Ann Abel`, `e12;Abel, Ann`, or two columns of a spreadsheet. */
+/** Reads lines with an entry's number and a name: `12 Ann Abel`, `e12;Abel, Ann`, or two columns of a spreadsheet. */
 
 const LINE = /^\s*[#eE]?(\d{1,7})\s*[.):;,\t ]\s*(.+?)\s*$/;
 const SUFFIX = /^\s*(jr|sr|ii|iii|iv)\.?\s*$/i;

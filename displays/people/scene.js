@@ -1,4 +1,4 @@
-/** The players of the house as a grid: found, renamed, merged, barred, erased, and named by entry number. */
+/** The page of the registry of players: search, rename, merge, bar, erase, and name entries by number. */
 
 import { fetchSession } from "../../static/js/accounts/session.js";
 import { openFace } from "../../static/js/face.js";

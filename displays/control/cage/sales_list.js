@@ -1,4 +1,4 @@
-/** The newest sales with their receipts, the books in short, and dialogs that void and refund. */
+/** The card of the newest sales with their receipts and sums, and the dialogs that void and refund. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { RoleButton } from "../shared/commands/command_button.js";
@@ -10,7 +10,7 @@ import { moneyText, offerName, paymentText } from "./selling.js";
 import { TransferDialog } from "./ticket_dialogs.js";
 
 const MAX_ROWS = 30;
-/** Parts of a price that a house may keep of a refund. */
+/** Parts of a price that the venue may keep of a refund. */
 const KEEPABLE = ["fee", "staff", "charity", "bounty", "pool"];
 
 export function SalesList({ state }) {
@@ -28,7 +28,7 @@ export function SalesList({ state }) {
   `;
 }
 
-/** The money by where it lies, the pool, and what the house covers of it. */
+/** Money by method, the pool, and the part that the venue covers. */
 function sumsText(books, texts) {
   const money = (minor) => moneyText(books, minor, texts);
   const lies = ["cash", "card", "transfer", "ticket", "comp"].filter((method) => books.balances[method]);

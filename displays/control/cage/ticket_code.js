@@ -1,21 +1,21 @@
-/** Codes of tickets as they are scanned or typed, and what a ticket pays. */
+/** Scanned or typed codes of tickets, and the amount that a ticket pays. */
 
 const CODE = /^[2-9A-HJ-NP-Z]{24}$/;
 const ID_LENGTH = 12;
 
-/** The code in a text; null where it is none. */
+/** The code of a text; null for other text. */
 export function ticketCodeIn(text) {
   const plain = text.toUpperCase().replace(/[^0-9A-Z]/g, "");
   return CODE.test(plain) ? plain : null;
 }
 
-/** The ticket of a code, as far as the topic of the newest tickets knows it; null if it does not. */
+/** The ticket of a code in the topic of the newest tickets; null if it is not there. */
 export function ticketOf(topic, code) {
   const { tickets = {} } = topic || {};
   return (code && tickets[code.slice(0, ID_LENGTH)]) || null;
 }
 
-/** The part of a price that a ticket pays; the server refuses it where the register knows better. */
+/** The part of a price that a ticket pays; the server refuses a sale that the register of tickets contradicts. */
 export function worthOf(ticket, price) {
   return ticket ? Math.min(ticket.value, price) : price;
 }
@@ -31,7 +31,7 @@ export function ticketsIn(topic, states) {
 const DAY_MS = 86400000;
 const MAX_DAYS = 3650;
 
-/** The last instant of a ticket that is valid for some days, as typed; null: always, undefined: no number. */
+/** The end of a ticket's validity for a typed number of days; null for empty text, undefined for wrong text. */
 export function expiryOf(typed, now) {
   if (!typed.trim()) {
     return null;

@@ -1,4 +1,4 @@
-/** The dialogs of tickets: issued by hand, void, and a sale that becomes a ticket. */
+/** The dialogs of tickets: issue, show, void, and turn a sale into a ticket. */
 
 import { moneyField, parseMoney } from "../../../static/js/prizes/prizes.js";
 import { request } from "../../../static/js/accounts/session.js";
@@ -12,7 +12,7 @@ import { printDialog } from "../shared/dialogs/print_dialog.js";
 import { moneyText } from "./selling.js";
 import { expiryOf } from "./ticket_code.js";
 
-/** The tournaments that a ticket may be for; the first choice is any. */
+/** Options for the tournament of a ticket; the first option is any tournament. */
 function targetsOf(state) {
   const { tournaments = [] } = state.topicValue("room") || {};
   const any = { value: "", text: state.texts("face.tickets.any") };
@@ -23,7 +23,7 @@ function targeted(target) {
   return target.value ? { target: target.value } : {};
 }
 
-/** The players with a name; of a large field those whom typing finds, and the one that is chosen. */
+/** Named players as options; in a large field those that match the query, and the chosen one. */
 function peopleFound(state, typed, chosen) {
   const players = state.topicValue("players") || {};
   state.roster.page(typed);
@@ -70,7 +70,7 @@ export function IssueDialog({ state, dialog }) {
   `;
 }
 
-/** The code of a ticket, to scan or to type: it is asked for when it is shown, and kept nowhere. */
+/** The code of a ticket, to scan or type. The dialog requests it when it opens, and nothing stores it. */
 export function TicketDialog({ state, dialog, id, ticket }) {
   const { texts } = state;
   const code = useSignal("");

@@ -1,4 +1,4 @@
-/** A sale paid by a ticket: its code, and the rest of the price in another way. */
+/** The payment by a ticket: its code, and another method for the rest of the price. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { RoleButton } from "../shared/commands/command_button.js";

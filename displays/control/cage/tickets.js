@@ -1,4 +1,4 @@
-/** The register of tickets on the control: the newest, issued by hand, void, and their paper. */
+/** The card of the newest tickets, with buttons that issue, show, print and void them. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
 import { RoleButton } from "../shared/commands/command_button.js";

@@ -1,4 +1,4 @@
-/** Another address of the tournament; those it had lead to the new one. */
+/** The dialog that changes the tournament's address; earlier addresses redirect to the new one. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { FormDialog } from "../shared/dialogs/dialog.js";

@@ -1,4 +1,4 @@
-/** A tournament as a signed file: what it is saved with, and one that comes in, whose key may have to be trusted. */
+/** The dialogs that save a tournament as a signed file, and import one, whose key the user may have to trust. */
 
 import { html, useLayoutEffect, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
 import { DialogFrame } from "../shared/dialogs/dialog.js";
@@ -7,7 +7,7 @@ import { reasonsText } from "../shared/commands/desk.js";
 const ANNEXES = ["none", "public", "full"];
 const UNKNOWN_KEY = "tournament_file.unknown_key";
 
-/** The file of the tournament, with persons or without; and the fingerprint of the key that signs it. */
+/** Saves the tournament's file, with or without persons, and shows the fingerprint of the signing key. */
 export function SaveFileDialog({ state, dialog }) {
   const { texts } = state;
   const slug = state.slug.peek();
@@ -45,7 +45,7 @@ async function readFingerprint(shown) {
   }
 }
 
-/** A file that comes in: chosen, read by the server, and where its key is not known, shown to be compared. */
+/** Imports a file. If the server does not know its key, the dialog shows the fingerprint to compare. */
 export function ImportFileDialog({ state, dialog }) {
   const { texts } = state;
   const file = useSignal(null);
@@ -109,7 +109,7 @@ function Asked({ texts, fingerprint }) {
   `;
 }
 
-/** @param {string} trust the fingerprint that somebody compared; empty: nobody did */
+/** @param {string} trust the fingerprint that the user compared; empty before that */
 async function takeIn(state, file, trust, stage) {
   const { dialog, texts } = state;
   const { id } = dialog;

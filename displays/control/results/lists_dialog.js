@@ -1,4 +1,4 @@
-/** Everything of a tournament that leaves the house as a file: lists for staff, results of all or of one flight, press sheet. */
+/** The dialog of a tournament's files: lists for staff, results of all or of one flight, press sheet. */
 
 import { resultsAddress } from "../../../static/js/prizes/results_table.js";
 import { sessionsOf } from "../../../static/js/shown_session.js";
@@ -7,7 +7,7 @@ import { mayDo } from "../shared/commands/roles.js";
 import { DialogFrame } from "../shared/dialogs/dialog.js";
 
 const LISTS = ["seats", "counts", "bags", "structure", "log"];
-/** It has who gave every command: for those who may see the books. */
+/** The journal names the author of every command, so only roles that may see the books get it. */
 const OF_THE_BOOKS = ["journal"];
 const OF_LISTS = ["csv", "json"];
 const OF_RESULTS = ["csv", "xlsx", "json"];
@@ -34,7 +34,7 @@ export function ListsDialog({ state, dialog }) {
   `;
 }
 
-/** The results of all, and where there are several sessions, of each. */
+/** Rows of the results of all players, and of several sessions those of each. */
 function resultsRows(slug, tournament, texts) {
   const files = (query) => OF_RESULTS.map((ending) => ({ ending, address: resultsAddress(slug, ending, query) }));
   const of = ({ session, label }) => ({

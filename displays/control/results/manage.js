@@ -1,4 +1,4 @@
-/** The tournament as a whole: another title, archive, delete; and the archive, from which it is restored. */
+/** The dialogs of a tournament as a whole: rename, archive, delete; and the archive, which restores tournaments. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { RoleButton } from "../shared/commands/command_button.js";
@@ -10,19 +10,19 @@ import { ImportFileDialog, SaveFileDialog } from "./file_dialogs.js";
 import { CancelDialog, PlanDialog } from "./plan_dialogs.js";
 
 const NEVER_STARTED = ["ready", "scheduled"];
-/** Letters of a title, as the server takes them. */
+/** Maximum length of a title, as on the server. */
 const MAX_TITLE = 80;
 
 export function openManage(state) {
   state.openDialog(ManageDialog);
 }
 
-/** The tournaments that are out of the lists. */
+/** Opens the list of archived tournaments. */
 export function openArchive(state) {
   state.openDialog(ArchiveDialog);
 }
 
-/** The fault in words; null if the command is done, or was done already. */
+/** Sends a command. The refusal in words; null if the command is done, or was done already. */
 function sent(state, name, type, fields) {
   return state.saveInRoom(state.texts(`face.manage.${name}`), type, fields);
 }
@@ -41,7 +41,7 @@ function ManageButton({ state, name, type, onClick }) {
   return html`<${RoleButton} state=${state} label=${label} type=${type} data-manage=${name} onClick=${onClick} />`;
 }
 
-/** A button that gives a command about a tournament, and closes the dialog. */
+/** A button that sends a command about a tournament, and closes the dialog. */
 function GiveButton({ state, name, type, slug }) {
   return html`
     <${ManageButton} state=${state} name=${name} type=${type} onClick=${() => give(state, name, type, slug)} />
@@ -53,7 +53,7 @@ function ManageDialog({ state, dialog }) {
   return html`<${isImported ? ImportedDialog : OwnDialog} state=${state} dialog=${dialog} />`;
 }
 
-/** A tournament that came in a file: nothing changes it. */
+/** An imported tournament, which cannot be changed. */
 function ImportedDialog({ state, dialog }) {
   const { texts } = state;
   return html`
@@ -145,7 +145,7 @@ function DeleteDialog({ state, dialog }) {
   `;
 }
 
-/** The newest first. */
+/** The archived tournaments, newest first. */
 function ArchiveDialog({ state, dialog }) {
   const { texts } = state;
   const { tournaments } = state.topicValue("archive:room") || { tournaments: [] };

@@ -1,4 +1,4 @@
-/** The planned start of a tournament and the stacks of later sales; and its cancellation. */
+/** The dialogs of a tournament's plan: start, stacks of later sales, and cancellation. */
 
 import { timeOfDay } from "../../../static/js/texts/formats.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
@@ -9,7 +9,7 @@ import { Field } from "../shared/fields/fields.js";
 const STACKS = ["starting_stack", "rebuy_stack", "addon_stack"];
 const MAX_REASON = 200;
 
-/** Whole chips as typed, with any separators; null where it is no number. */
+/** A typed number of chips, with any separators; null for other text. */
 function chipsOf(text) {
   const digits = text.replace(/[\s.,]/g, "");
   return /^\d+$/.test(digits) ? Number(digits) : null;

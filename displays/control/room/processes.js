@@ -1,13 +1,13 @@
-/** The processes of the room: which of them leads, which stand by, the edges; lag, clock and release; who is gone. */
+/** The processes of the server: leader, standbys and edges, each with lag, clock and release. */
 
 import { request } from "../../../static/js/accounts/session.js";
 import { formatsOf } from "../../../static/js/texts/formats.js";
 import { html, useState } from "../../../static/vendor/preact/preact.js";
 import { isDirector } from "../shared/commands/roles.js";
 
-/** Above this a tap is felt to be late. */
+/** Above this lag a tap feels late. */
 const MAX_LAG_MS = 200;
-/** Above this a clock is a second off for somebody's eye. */
+/** Above this error a clock visibly shows another second. */
 const MAX_CLOCK_ERROR_MS = 250;
 const TONES = { live: "go", waits: "go", gone: "calm" };
 
@@ -57,13 +57,13 @@ function Process({ texts, isOther, mayDismiss, process: { name, role, state, ver
   `;
 }
 
-/** The release of a process, marked where it is not the leader's: pages of an edge are those of its own release. */
+/** The release of a process, marked if it is not the leader's, as an edge serves the pages of its own release. */
 function Release({ texts, version, isOther }) {
   const text = texts(`face.control.processes.${isOther ? "other_version" : "version"}`, { version });
   return html`<span class=${isOther && "tone-stop"}>${text}</span>`;
 }
 
-/** A process that is gone stays listed for an hour, or until a director has seen it. */
+/** Dismisses a process that is gone; otherwise the list shows it for an hour. */
 function Dismiss({ texts, role, name }) {
   const [isAsking, setAsking] = useState(false);
   const dismiss = async () => {

@@ -1,4 +1,4 @@
-/** The view of the room: its televisions, announcements, clocks and sound, its language, rules and name, the staff. */
+/** The view of the room: TVs, announcements, all clocks, sound, language, rules, name, structures, staff, servers. */
 
 import { request } from "../../../static/js/accounts/session.js";
 import { html, signal } from "../../../static/vendor/preact/preact.js";
@@ -18,7 +18,7 @@ import { UsualRules } from "./usual_rules.js";
 import { VenueName } from "./venue_name.js";
 import { WallLanguage } from "./wall_language.js";
 
-/** The scenes that the server knows, and those whose files are wrong. */
+/** The scenes of the server, and those with faulty files. */
 export class Scenes {
   constructor() {
     this.good = signal(PLAIN_SCENES);

@@ -1,15 +1,15 @@
-/** The choice of a wall scene by its picture: the four that this device chose most often first, every other one in the list below them. */
+/** The choice of a scene: pictures of the four that this device chose most often, and a list of all others. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { sceneTitle } from "./show_words.js";
 
 const KEPT = "clockserver.scenes";
-/** The scenes that rooms choose most, used until this device has chosen. */
+/** The first scenes before this device has chosen any. */
 const USUAL = ["clock", "seat-list", "moves", "payouts"];
 export const MAX_FIRST = 4;
 
 /**
- * Scenes in the order in which they are offered.
+ * Scenes in the order of the choice.
  *
  * @param {{name: string}[]} scenes
  * @param {object} chosen how often each was chosen, by name
@@ -34,7 +34,7 @@ export function chosenSoFar(storage) {
   }
 }
 
-/** Counts each scene of a television's programme once more. */
+/** Adds one to the count of each scene of a TV's programme. */
 export function countChosen(show, storage) {
   const names =
     show.kind === "scene" ? [show.scene.scene] : show.kind === "rotation" ? show.scenes.map(({ scene }) => scene) : [];
@@ -44,8 +44,8 @@ export function countChosen(show, storage) {
 }
 
 /**
- * The pictures of the four, and of a scene chosen beyond them; a scene without one, such as the venue's own, has its name
- * alone.
+ * The pictures of the first four scenes, and of another chosen one. A scene without a picture, such as the venue's own,
+ * has only its name.
  *
  * @param {(name: string) => void} props.onChoose
  */
@@ -70,7 +70,7 @@ export function SceneTiles({ scenes, selected, texts, onChoose }) {
   `;
 }
 
-/** The picture of a scene, as long as it can be loaded. */
+/** The picture of a scene; nothing if it cannot be loaded. */
 function Preview({ name }) {
   const isGone = useSignal(false);
   const source = `/displays/${encodeURIComponent(name)}/preview.jpg`;

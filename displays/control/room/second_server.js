@@ -1,4 +1,4 @@
-/** The second server: how it follows, the code by which one is added, and what only a server that came back has. */
+/** The card of the second server: its state, the code that adds one, and data that only a returned server has. */
 
 import { refusals, request } from "../../../static/js/accounts/session.js";
 import { html, useEffect, useState } from "../../../static/vendor/preact/preact.js";
@@ -80,7 +80,7 @@ function Known({ texts, known: { second, code, lost, problem } }) {
   `;
 }
 
-/** The tap that lets a server that was replaced follow this one. */
+/** The button that makes a replaced server follow this one. */
 function Adopt({ texts }) {
   const [answered, setAnswered] = useState(null);
   const [isAsking, setAsking] = useState(false);

@@ -1,4 +1,4 @@
-/** The dialog for what a television shows: the scene of the moment, one scene, or several in turn. */
+/** The dialog of a TV's programme: follow a tournament, one scene, or several scenes in turn. */
 
 import { html, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
 import { sessionsOf } from "../../../static/js/shown_session.js";
@@ -25,7 +25,7 @@ import { sceneTitle } from "./show_words.js";
 const KINDS = ["follow", "scene", "rotation"];
 const CONTENTS = { follow: Follow, scene: OneScene, rotation: Rotation };
 
-/** @param {object} scenes see `Scenes`: bad ones cannot be chosen, and their reasons are listed below */
+/** @param {object} scenes see `Scenes`: faulty ones cannot be chosen, and their faults are listed below */
 export function openShow(state, id, scenes) {
   state.openDialog(ShowDialog, { id, scenes: scenes.good.peek(), bad: scenes.bad.peek() });
 }
@@ -79,7 +79,7 @@ function Follow({ known: { state, form, change } }) {
   `;
 }
 
-/** A tournament of the room; empty for the one of the moment. */
+/** The choice of a tournament; empty for the current one. */
 function TournamentChoice({ state, slug, onChoose }) {
   const { texts } = state;
   const room = state.topic("room").peek();
@@ -93,7 +93,7 @@ function TournamentChoice({ state, slug, onChoose }) {
   return html`<${ValueChoice} label=${label} options=${options} value=${slug} onChoose=${onChoose} />`;
 }
 
-/** The flights and days of the tournament that the control shows. */
+/** The flights and days of the tournament on the control, as options. */
 function flightsOf(tournament, slug, title) {
   return sessionsOf(tournament).map((each) => ({
     value: `${slug}:${each.session}`,

@@ -1,34 +1,34 @@
-/** A director's choices for a television, as the dialog holds them, and the `show` made of them. */
+/** The form of a TV's programme, and the field `show` of the command that it gives. */
 
 export const MIN_SECONDS = 5;
 export const MAX_SECONDS = 3600;
 export const MAX_TURNS = 20;
 const USUAL_SECONDS = 30;
 
-/** Scenes that every server has, for a server that does not list its scenes. */
+/** Scenes of every server, in case the list cannot be loaded. */
 export const PLAIN_SCENES = [
   { name: "clock", title: "Clock", options: {} },
   { name: "break", title: "Break", options: {} },
 ];
 
-/** The clock is the usual scene. */
+/** The scene chosen at first. */
 export function clockFirst(scenes) {
   const isClock = (each) => Number(each.name === "clock");
   return scenes.slice().sort((a, b) => isClock(b) - isClock(a));
 }
 
-/** A tournament and one of its sessions as the dialog holds them: `main`, or `main:2`; empty for the one of the moment. */
+/** The dialog's value of a tournament and session: `main`, or `main:2`; empty for the current tournament. */
 function placeOf({ tournament, session }) {
   return [tournament || "", session].filter(Boolean).join(":");
 }
 
-/** The same as it is sent. */
+/** The tournament and session of the command, from the dialog's value. */
 function fieldsOfPlace(place) {
   const [tournament, session] = place.split(":");
   return Object.assign({ tournament: tournament || null }, session ? { session } : {});
 }
 
-/** One scene as the dialog holds it; `tournament` is empty for the one of the moment. */
+/** The dialog's values of a scene; `tournament` is empty for the current one. */
 export function turnOf(scene, given = {}) {
   return {
     scene,
@@ -38,7 +38,7 @@ export function turnOf(scene, given = {}) {
   };
 }
 
-/** The dialog's form for the current programme; fields not chosen yet have usual values. */
+/** The form for the current programme; other fields have default values. */
 export function formOf(show, scenes) {
   const first = scenes[0].name;
   const scene = show.kind === "scene" ? turnOf(show.scene.scene, show.scene) : turnOf(first);
@@ -69,7 +69,7 @@ export function showOf(form, scenes) {
   return { show: { kind: "rotation", scenes: turns } };
 }
 
-/** Options the scene does not know, or that were left empty, are not sent. */
+/** The options of a scene, without empty ones and those that the scene does not have. */
 function sceneOf({ scene, tournament, options }, scenes) {
   const known = optionsOf(scene, scenes);
   const given = {};
@@ -82,7 +82,7 @@ function sceneOf({ scene, tournament, options }, scenes) {
   return Object.assign({ scene, options: given }, fieldsOfPlace(isAboutOne(scene, scenes) ? tournament : ""));
 }
 
-/** Whether a scene is about one tournament: then its topics name it. */
+/** Whether a scene is about one tournament, as its topics name it. */
 export function isAboutOne(name, scenes) {
   const found = scenes.find((each) => each.name === name);
   return !found || !found.topics || found.topics.some((topic) => topic.includes("<slug>"));
@@ -99,14 +99,14 @@ function wholeSeconds(typed) {
   return seconds >= MIN_SECONDS && seconds <= MAX_SECONDS ? seconds : null;
 }
 
-/** The turns with one of them moved up. */
+/** The turns, with one of them moved up. */
 export function movedUp(turns, index) {
   const moved = turns.slice();
   moved.splice(index - 1, 2, turns[index], turns[index - 1]);
   return moved;
 }
 
-/** The turns with one more: the next scene that none of them shows yet. */
+/** The turns and one more: the next scene that is not among them. */
 export function withNextScene(turns, scenes) {
   const next = scenes.find((each) => !turns.some((turn) => turn.scene === each.name)) || scenes[0];
   const like = turns[turns.length - 1] || {};

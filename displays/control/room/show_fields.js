@@ -1,4 +1,4 @@
-/** Fields whose value is not in a signal of its own: what is typed or chosen is given to the parent. */
+/** Fields without signals, which call back with the typed or chosen value. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
 

@@ -1,9 +1,9 @@
-/** A television's programme and its state, in words. */
+/** A TV's programme and state in words. */
 
 import { sessionIn } from "../../../static/js/shown_session.js";
 import { formatsOf } from "../../../static/js/texts/formats.js";
 
-/** A scene's name in the words of this language, else as its folder calls it. */
+/** A scene's name in this language, else the name of its folder. */
 export function sceneTitle(name, scenes, texts) {
   const code = `scene.${name}`;
   const said = texts(code);
@@ -11,13 +11,13 @@ export function sceneTitle(name, scenes, texts) {
   return said === code ? (known ? known.title : name) : said;
 }
 
-/** A tournament's title by its slug; the slug itself where it is gone. */
+/** The title of a tournament by its slug; the slug if the room does not list it. */
 export function tournamentTitle(slug, room) {
   const found = room ? room.tournaments.find((each) => each.slug === slug) : undefined;
   return found ? found.title : slug;
 }
 
-/** The flight or day that a wall names: its label, where it is the tournament's that the control shows. */
+/** The label of a TV's flight or day, if it belongs to the tournament on the control. */
 function flightText({ tournament: slug, session }, tournament) {
   const known = tournament && tournament.slug === slug ? sessionIn(tournament, session) : undefined;
   return known ? known.label || session : session || "";
@@ -43,7 +43,7 @@ export function showText(show, { scenes, room, texts, tournament }) {
 }
 
 /**
- * How a device is: `{word, live}`.
+ * The state of a device: `{word, live}`.
  *
  * @param {object | undefined} device of the topic `presence:room`; undefined if it was never heard of
  */
@@ -63,18 +63,18 @@ export function deviceState(device, texts) {
   return { word: texts(word), live };
 }
 
-/** `±12 ms`; empty while it is not known. */
+/** The error of a clock, `±12 ms`; empty before it is measured. */
 export function errorText(ms, texts) {
   return ms === null || ms === undefined ? "" : texts("face.control.live.error", { error: formatsOf(texts).chips(ms) });
 }
 
 /**
- * The devices that need attention: televisions that are not live, and staff devices that are connected and
- * report that they are not live. A tablet that was taken home does not count.
+ * The devices that need attention: TVs that are not live, and connected staff devices that report a lost connection. A
+ * tablet that was taken home does not count.
  *
  * @param {object | undefined} displays of `displays:room`
  * @param {object | undefined} devices of `presence:room`
- * @returns {{id, name, word, away: boolean}[]} `away`: it is not connected at all
+ * @returns {{id, name, word, away: boolean}[]} `away`: not connected
  */
 export function notLive(displays, devices = {}, texts) {
   const walls = Object.keys(displays || {}).map((id) => ({ id, name: displays[id].name, device: devices[id] }));
@@ -92,8 +92,8 @@ export function notLive(displays, devices = {}, texts) {
 }
 
 /**
- * How wrong the clock of a television that is connected may be, at worst; null where none says it. Phones do not count:
- * of thousands one is always wrong, and anybody's can say anything.
+ * The greatest clock error of a connected TV; null without a report. Phones do not count, as of thousands one is always
+ * wrong, and a phone may report anything.
  */
 export function worstClock(displays, devices = {}) {
   const walls = Object.keys(displays || {}).map((id) => devices[id]);
@@ -104,9 +104,9 @@ export function worstClock(displays, devices = {}) {
 }
 
 /**
- * How many televisions show a scene of a tournament just now: those that are connected and say so.
+ * The number of connected TVs that report a scene of a tournament.
  *
- * @param {object} topics those of the face, with `displays:room` and `presence:room`
+ * @param {object} topics topics, with `displays:room` and `presence:room`
  */
 export function wallsShowing(scene, topics, slug) {
   const { displays = {} } = topics["displays:room"] || {};
@@ -118,7 +118,7 @@ export function wallsShowing(scene, topics, slug) {
   return Object.keys(displays).filter((id) => shows(devices[id]) && isHere(displays[id].show)).length;
 }
 
-/** By name, as people count: TV 2 before TV 10. */
+/** Sorted by name, with numbers in order: TV 2 before TV 10. */
 export function byName(a, b) {
   return a.name.localeCompare(b.name, undefined, { numeric: true, sensitivity: "base" });
 }

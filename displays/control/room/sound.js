@@ -1,11 +1,11 @@
-/** The one device of the room that sounds, and whether this device can be heard. */
+/** The choice of the device that plays the room's sounds, its volume, and a test on this device. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
 import { RoleReason } from "../shared/commands/command_button.js";
 import { byName } from "./show_words.js";
 
 /**
- * The devices that may sound, as options of a choice: none, this one, the televisions, other staff devices that are here.
+ * Options for the device that plays sounds: none, this one, TVs, other connected staff devices.
  *
  * @param {{own: string | null, chosen: string | null, displays: object, devices: object}} known
  */
@@ -72,7 +72,7 @@ function DeviceChoice({ state, label }) {
   `;
 }
 
-/** Only the device that sounds has a volume to set. */
+/** The volume; shown only on the device that plays sounds. */
 function Volume({ texts, sound }) {
   const { nominated, volume } = sound.state.value;
   const percent = texts("face.sound.volume_is", { percent: Math.round(volume * 100) });

@@ -1,4 +1,4 @@
-/** Dialogs about one television: take it in by its code, rename it, let it load anew, forget it. */
+/** The dialogs of a TV: pair it by its code, rename it, reload it, forget it. */
 
 import { CODE_LETTERS, typedCode } from "../../../static/js/accounts/device_code.js";
 import { hostForOthers } from "../../../static/js/page.js";
@@ -12,7 +12,7 @@ import { Field } from "../shared/fields/fields.js";
 
 const MAX_NAME = 40;
 
-/** `TV 3`: the first number that no television has yet. */
+/** `TV 3`: the first free number. */
 export function freeName(names, word) {
   const taken = new Set(names.map((name) => name.trim().toLowerCase()));
   let n = 1;
@@ -22,7 +22,7 @@ export function freeName(names, word) {
   return `${word} ${n}`;
 }
 
-/** The address to type on a television; this machine's own name would not be found there. */
+/** The address to type on a TV, which cannot resolve this machine's local name. */
 export function addressOfWalls(room, here) {
   const host = hostForOthers(room, here);
   return isLoopback(host.replace(/:\d+$/, "")) ? "/tv" : `${host}/tv`;
@@ -32,13 +32,13 @@ function displaysIn(state) {
   return (state.topic("displays:room").peek() || {}).displays || {};
 }
 
-/** Sends from the open dialog: the fault is shown there, where it can be corrected. */
+/** Sends a command of the open dialog, which shows a refusal. */
 async function tried(state, label, type, fields) {
   const answer = await state.deliver(label, type, fields, { inDialog: true });
   return answer.refused ? reasonsText(answer.refused, state.texts) : null;
 }
 
-/** Takes a television in. @param {string} code from a QR code; empty where it is typed */
+/** Opens the dialog that pairs a TV. @param {string} code code of a scanned QR code; empty if the user types it */
 export function openPairing(state, code = "") {
   state.openDialog(PairingDialog, { given: typedCode(code) });
 }
@@ -69,7 +69,7 @@ function PairingDialog({ state, dialog, given }) {
   `;
 }
 
-/** The name of a television, and how to reload or forget it. */
+/** Renames, reloads or forgets a TV. */
 export function TvDialog({ state, dialog, id }) {
   const { texts } = state;
   const { name } = useRef(displaysIn(state)[id]).current;

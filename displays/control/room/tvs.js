@@ -1,4 +1,4 @@
-/** The room's televisions: the programme and the state of each, and the possible actions. */
+/** The TVs of the room, each with its programme, state and actions. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
 import { RoleButton } from "../shared/commands/command_button.js";
@@ -9,7 +9,7 @@ import { TvDialog } from "./tv_dialogs.js";
 /** Commands behind *More*. */
 const MORE = ["display.rename", "display.reload", "display.forget"];
 
-/** @param {object} props.scenes those the server knows, see `Scenes` */
+/** @param {object} props.scenes scenes of the server, see `Scenes` */
 export function Tvs({ state, scenes }) {
   const { displays = {} } = state.topicValue("displays:room") || {};
   const tvs = Object.keys(displays)
@@ -20,7 +20,7 @@ export function Tvs({ state, scenes }) {
     : html`<p class="none" role="listitem">${state.texts("face.control.tvs.none")}</p>`;
 }
 
-/** What a television shows, and how it is. */
+/** A TV's programme and state. */
 function Tv({ state, scenes, tv: { id, name, show, identify_until: until } }) {
   const { texts } = state;
   const known = scenes.good.value;

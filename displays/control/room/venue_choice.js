@@ -1,12 +1,12 @@
-/** A choice of the venue, sent as soon as it is made. */
+/** A choice of the venue, sent at once. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
 import { RoleReason } from "../shared/commands/command_button.js";
 
 /**
  * @param {{value, text, lang?}[]} props.options
- * @param {(room: object | undefined) => string} props.chosenIn what is chosen, in the topic of the room
- * @param {(value: string) => Promise} props.send gives `venue.change`
+ * @param {(room: object | undefined) => string} props.chosenIn returns the chosen value in the topic of the room
+ * @param {(value: string) => Promise} props.send sends `venue.change`
  */
 export function VenueChoice({ state, label, options, chosenIn, send }) {
   const choose = async ({ target }) => {

@@ -1,4 +1,4 @@
-/** The venue's name on its pages and screens. */
+/** The field for the venue's name on pages and TVs. */
 
 import { html, useLayoutEffect, useRef } from "../../../static/vendor/preact/preact.js";
 import { RoleReason } from "../shared/commands/command_button.js";

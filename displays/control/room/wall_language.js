@@ -1,4 +1,4 @@
-/** The choice of the language of the room's televisions, whatever the language of this device is. */
+/** The choice of the language of the room's TVs. */
 
 import { languageFor } from "../../../static/js/texts/language.js";
 import { html } from "../../../static/vendor/preact/preact.js";

@@ -1,16 +1,16 @@
-/** One account: its role, what can be done about it, the devices on which it is signed in. */
+/** The card of an account: role, actions, devices with a sign-in. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
 import { PasswordDialog, PinDialog, ROLES } from "./account_dialogs.js";
 import { SignInCode } from "./sign_in_code.js";
 
-/** The name of a device: the system that its browser reports, and the address of its sign-in. */
+/** The description of a device: the reported system, and the address of its sign-in. */
 export function deviceName({ runs_on: kind, address }, texts) {
   return [kind || texts("face.staff.some_device"), address].filter(Boolean).join(" · ");
 }
 
 /**
- * How a device is now, in words.
+ * The state of a device in words.
  *
  * @param {object | undefined} present the device of `presence:room`
  */

@@ -1,4 +1,4 @@
-/** The forms about accounts: add one, set its PIN or its password. */
+/** The forms of accounts: add an account, set a PIN or a password. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { FormDialog } from "../shared/dialogs/dialog.js";
@@ -55,7 +55,7 @@ export function PinDialog(props) {
   `;
 }
 
-/** @param {string | undefined} props.role the one that needs a password */
+/** @param {string | undefined} props.role a role that needs a password */
 export function PasswordDialog(props) {
   const { state, user, role } = props;
   const { texts } = state;
@@ -71,7 +71,7 @@ export function PasswordDialog(props) {
   `;
 }
 
-/** Typed twice; afterwards the card of the account is shown again. */
+/** Sets a secret, typed twice, and returns to the card of the account. */
 function SecretDialog({ state, dialog, staff, user, openUser, code, how, label, input, changes }) {
   const { texts } = state;
   const [typed, again] = [useSignal(""), useSignal("")];

@@ -1,4 +1,4 @@
-/** A sign-in link as a QR code: a user scans it with their own device and is signed in there. It works once, for minutes. */
+/** The dialog of a sign-in link as a QR code, which signs in the device that scans it; it works once. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
 import { DialogFrame } from "../shared/dialogs/dialog.js";

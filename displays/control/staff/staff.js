@@ -1,4 +1,4 @@
-/** The staff: accounts with their roles and sign-ins; add a user, PIN, link, disable. For directors. */
+/** The dialog of staff accounts for directors: list, add, PIN, sign-in link, disable. */
 
 import { request } from "../../../static/js/accounts/session.js";
 import { computed, effect, html, signal, useEffect } from "../../../static/vendor/preact/preact.js";
@@ -8,7 +8,7 @@ import { Account } from "./account.js";
 import { AddDialog } from "./account_dialogs.js";
 import { openTokens } from "./tokens.js";
 
-/** The accounts as the server has them, as long as a dialog about them is open. */
+/** The accounts of the server, while a dialog about them is open. */
 export class Staff {
   constructor(state) {
     this.state = state;
@@ -49,7 +49,7 @@ export class Staff {
     }
   }
 
-  /** @returns {Promise<string | null>} the fault, in words; null if it is done, or was done already */
+  /** @returns {Promise<string | null>} the refusal in words; null if the change is done, or was done already */
   async ask(method, path, body) {
     if (this.isAsking) {
       return null; // a second tap
@@ -65,7 +65,7 @@ export class Staff {
     return stands ? null : refusalText(result, this.state.texts);
   }
 
-  /** @param {object} account a name, a role, and a PIN or a password where there is one */
+  /** @param {object} account name, role, and PIN or password, if any */
   add(account) {
     return this.ask("POST", "", account);
   }
@@ -79,12 +79,12 @@ export class Staff {
     return this.give("PATCH", user.id, changes);
   }
 
-  /** Ends the sign-in on one device, or on all of them. */
+  /** Ends the sign-in on one device, or on all devices. */
   endSignIn(user, device = null) {
     return this.give("DELETE", device ? `${user.id}/sign-ins/${device.id}` : `${user.id}/sign-ins`, {});
   }
 
-  /** A change in the open dialog: a refusal is shown there. */
+  /** Changes an account from the open dialog, which shows a refusal. */
   async give(method, path, body) {
     const { dialog } = this.state;
     const { id } = dialog;
@@ -150,7 +150,7 @@ function Row({ state, staff, user }) {
   `;
 }
 
-/** One account; a button leads back to all of them. */
+/** The card of an account, with a button that returns to the list. */
 export function openUser(state, staff, id) {
   state.openDialog(AccountDialog, { staff, id });
 }

@@ -1,4 +1,4 @@
-/** Tokens of programs: created and shown once, their last use, revoked. For directors. */
+/** The dialogs of programs' tokens for directors: list with last use, create, show once, revoke. */
 
 import { request } from "../../../static/js/accounts/session.js";
 import { html, signal, useEffect, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
@@ -34,7 +34,7 @@ class Tokens {
     return fault ? { fault } : { secret: result.answer.secret };
   }
 
-  /** @returns {Promise<string | null>} the fault; one that another tablet revoked is none */
+  /** @returns {Promise<string | null>} the refusal in words; null also if another tablet revoked the token */
   async revoke({ id }) {
     const result = await request("DELETE", `/api/v1/tokens/${id}`, {});
     const { refused = [] } = result.answer || {};
@@ -95,7 +95,7 @@ function boundsText({ subjects, tournaments }, says) {
   return bounds.length ? says("only", { bounds: bounds.join(", ") }) : says("all");
 }
 
-/** A revoked token cannot be brought back, so it is asked. */
+/** Confirms the revocation, as it cannot be undone. */
 function RevokeDialog({ state, dialog, tokens, token }) {
   const label = state.texts("face.tokens.revoke");
   const save = async () => {
@@ -147,7 +147,7 @@ function AddToken({ state, dialog, tokens }) {
   `;
 }
 
-/** The permissions by the names that programs and the command line use. */
+/** The permissions, by the names in the API and the command line. */
 function Scopes({ permissions, chosen }) {
   const toggle = (name) => {
     const { value } = chosen;
@@ -161,7 +161,7 @@ function Scopes({ permissions, chosen }) {
   return html`<div class="token-scopes scrolls" role="group">${permissions.map(button)}</div>`;
 }
 
-/** The secret, once: it is nowhere to be read again. */
+/** Shows the secret once; nothing can show it again. */
 function ShownOnce({ state, dialog, tokens, name, secret }) {
   const says = (code) => state.texts(`face.tokens.${code}`);
   const field = useRef(null);
