@@ -20,7 +20,7 @@ from clockserver.desk.journals.event_codec import row_of
 from clockserver.desk.ports import Row
 from clockserver.storage.database.engine import migrate, open_engine, sqlite_url
 from clockserver.storage.database.journal import SqlJournal
-from tests.tournament.sales.offers import enters, with_offers
+from tests.tournament.sales.offers import enter, with_offers
 
 TOURNAMENTS, SALES, DRAWERS = 30, 20_000, 5
 OTHER_EVENTS = 2
@@ -54,7 +54,7 @@ class Festival(Struct, frozen=True):
 def festival() -> Iterator[Festival]:
     """A festival in a new database."""
     first = with_offers()
-    first.give(enters(1))
+    first.give(enter(1))
     records = [each for each in first.records if type(each.event).__name__ in ("OffersSet", "Entered")]
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
         engine = open_engine(sqlite_url(Path(folder)))
