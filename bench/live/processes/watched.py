@@ -10,8 +10,8 @@ import sys
 from clockserver.__main__ import main  # patches first, since the command's name is one that serves
 from clockserver.observability import metrics
 
-metrics.LAG_EVERY_S = 0.002
-metrics.SHORT = tuple(edge / 1000 for edge in (*range(1, 101), 150, 200, 500, 1_000, 5_000))
+metrics.LAG_INTERVAL_S = 0.002
+metrics.BUCKETS_S = tuple(edge / 1000 for edge in (*range(1, 101), 150, 200, 500, 1_000, 5_000))
 
 if __name__ == "__main__":
     sys.exit(main())
