@@ -20,7 +20,7 @@ QUICKER = """
 import sys
 from clockserver.__main__ import main
 from clockserver.live.hub import listening
-listening.VANISHED_S = listening.ASKED_AFTER_S = 2
+listening.USER_TIMEOUT_S = listening.KEEPALIVE_IDLE_S = 2
 sys.exit(main())
 """
 """The server with a timeout of two seconds, because only the kernel waits."""
