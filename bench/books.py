@@ -12,13 +12,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bench.rooms import rows_of
-from clockserver.books.document import document, rows
+from clockserver.books.books_document import document, rows
 from clockserver.books.hledger import journal as plain_journal
-from clockserver.books.reading import Source, books
+from clockserver.books.journal_reading import Source, books
 from clockserver.books.transactions import Event, Transaction
 from clockserver.desk.journals.event_codec import row_of
 from clockserver.desk.ports import Row
-from clockserver.storage.database.engine import migrate, open_engine, sqlite_url
+from clockserver.storage.database.database_engine import migrate, open_engine, sqlite_url
 from clockserver.storage.database.journal import SqlJournal
 from tests.tournament.sales.offers import enter, with_offers
 

@@ -28,7 +28,7 @@ from bench.past import WHOLE, names
 from bench.replay import EVENTS, IN_BATCH
 from clockserver.desk.ports import Row
 from clockserver.past.waypoints import EVERY
-from clockserver.storage.database.engine import migrate, open_engine, sqlite_url
+from clockserver.storage.database.database_engine import migrate, open_engine, sqlite_url
 from clockserver.storage.database.journal import SqlJournal
 from clockserver.storage.waypoint_files import WaypointFiles
 from clockserver.timing.host_clock import wall_ms

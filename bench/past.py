@@ -24,11 +24,11 @@ from clockserver.past.answering import Answering
 from clockserver.past.past_topics import FixedClock
 from clockserver.past.questions import AskAt, Asked, AskLines, AskMarks, AskReady, Question
 from clockserver.past.waypoints import EVERY, PastJournal
-from clockserver.players.registry import Players
+from clockserver.players.player_registry import Players
 from clockserver.storage.waypoint_files import WaypointFiles
 from clockserver.structures.live_band import USUAL
 from clockserver.workers.jobs import PastJob
-from clockserver.workers.pool import OF_THE_PAST, PAST, Workers
+from clockserver.workers.worker_pool import OF_THE_PAST, PAST, Workers
 from tests.fakes import InMemoryPlayers, inline
 
 CONTROL = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from clockserver.players.person import Person
-from clockserver.players.registry import Players
+from clockserver.players.player_registry import Players
 from tests.fakes import FakeHostClock, InMemoryPlayers, inline
 
 TYPED = ("", "a", "an", "anna", "schm", "anna sch", "mueller", "j b m", "zzz")

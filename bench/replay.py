@@ -20,7 +20,7 @@ from clockserver.desk.journals.snapshots import Snapshots
 from clockserver.desk.journals.writer import Writer
 from clockserver.desk.ports import Journal, Row
 from clockserver.live import hub
-from clockserver.storage.database.engine import migrate, open_engine, sqlite_url
+from clockserver.storage.database.database_engine import migrate, open_engine, sqlite_url
 from clockserver.storage.database.journal import SqlJournal
 from clockserver.storage.snapshot_files import SnapshotFiles, code_fingerprint
 from clockserver.tournament.state import Tournament

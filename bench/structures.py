@@ -9,7 +9,7 @@ from clockserver.tournament.clock.level_clock import ready_clock, spans_of
 from clockserver.tournament.counters.chip_ledger import ChipLedger
 from clockserver.tournament.counters.state import Counters
 from clockserver.tournament.session import Session
-from clockserver.tournament.structure.toml_text import parse_structure
+from clockserver.tournament.structure.structure_toml import parse_structure
 
 MINUTE = 60_000
 LEVELS = 60

@@ -19,11 +19,11 @@ from clockserver.desk.ports import Offload
 from clockserver.live import hub
 from clockserver.players.person import Person
 from clockserver.storage.database.arriving_rows import ArrivingRows
-from clockserver.storage.database.engine import migrate, open_engine, sqlite_url
+from clockserver.storage.database.database_engine import migrate, open_engine, sqlite_url
 from clockserver.storage.database.journal import SqlJournal
-from clockserver.storage.database.players import SqlPlayers
+from clockserver.storage.database.sql_players import SqlPlayers
 from clockserver.storage.tournament_arrivals import FILE, TournamentArrivals
-from clockserver.tournament_files.reading import Checked
+from clockserver.tournament_files.file_reading import Checked
 from clockserver.tournament_files.replaying import Arrival
 from clockserver.workers.jobs import (
     CheckTournamentJob,
@@ -32,7 +32,7 @@ from clockserver.workers.jobs import (
     WaypointsJob,
     WriteTournamentJob,
 )
-from clockserver.workers.pool import FILES, TOURNAMENTS, Workers
+from clockserver.workers.worker_pool import FILES, TOURNAMENTS, Workers
 
 T = TypeVar("T")
 LASTING = (CheckTournamentJob, ReplayTournamentJob)

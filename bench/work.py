@@ -28,7 +28,7 @@ from clockserver.calculators.end_time import answer_end_time
 from clockserver.desk.journals.event_codec import record_of
 from clockserver.players.import_list import preview
 from clockserver.players.list_file import read_lines
-from clockserver.storage.database.engine import migrate, open_engine, sqlite_url
+from clockserver.storage.database.database_engine import migrate, open_engine, sqlite_url
 from clockserver.storage.database.journal import SqlJournal
 from clockserver.structure_files.preview import preview as preview_of
 from clockserver.structures.generator.generate import generate

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from clockserver import resources
 from clockserver.core.texts import Reason, Refused
+from clockserver.edges.edge_messages import SIDES, Keys
 from clockserver.edges.leaders import parse_addresses
-from clockserver.edges.messages import SIDES, Keys
 from clockserver.live import hub
-from clockserver.observability import log_lines
+from clockserver.observability import server_log
 from clockserver.observability.service_manager import ServiceManager
 from clockserver.start_up import tell
 from clockserver.storage.server_config import ServerConfig, read_config
@@ -30,7 +30,7 @@ MAX_KEY = 1_000
 def serve(arguments: argparse.Namespace) -> None:
     """Serve until the process ends. Raises Refused for invalid settings, OSError for a taken port."""
     setting = setting_of(arguments)
-    finish_log = log_lines.begin(setting.config.log, setting.config.log_level, hub.thread)
+    finish_log = server_log.begin(setting.config.log, setting.config.log_level, hub.thread)
     hub.tune()
     sock = (
         hub.inherited_socket(arguments.fd)

@@ -22,7 +22,7 @@ from clockserver.desk.ports import HostClock
 from clockserver.leadership.epoch_file import EpochFile
 from clockserver.leadership.epoch_proof import EpochProofs
 from clockserver.live import hub
-from clockserver.observability import log_lines
+from clockserver.observability import server_log
 from clockserver.observability.library_log import LibraryLog
 from clockserver.observability.service_manager import ServiceManager
 from clockserver.projection.no_followers import NoFollowers
@@ -35,14 +35,14 @@ from clockserver.standby.replaced.another_leads import another_leads, note_takeo
 from clockserver.standby.replaced.rejoining import become_follower, set_lost_aside
 from clockserver.start_up import settings, tell
 from clockserver.storage.data_directory import DataDirectory
-from clockserver.storage.database.engine import open_engine, sqlite_url
+from clockserver.storage.database.database_engine import open_engine, sqlite_url
 from clockserver.texts.shipped_catalogues import catalogue, catalogues
 from clockserver.timing.host_clock import BootClock
 from clockserver.web.answers import Answers
-from clockserver.web.pages.texts import RequestWording, TextsApi
+from clockserver.web.pages.texts_api import RequestWording, TextsApi
 from clockserver.web.request_guard import HostGuard, RequestGuard, source_of
-from clockserver.wiring.edges import Link, link_of
-from clockserver.wiring.ports import Ports
+from clockserver.wiring.edge_link import Link, link_of
+from clockserver.wiring.factories import Ports
 
 log = logging.getLogger("clockserver")
 CHECK_S = 1.0
@@ -69,7 +69,7 @@ def follow(first: str, data: Path, host: str, port: int, code: Callable[[], str]
     set_lost_aside(data)
     file = EpochFile(data)
     config = settings(data)
-    finish_log = log_lines.begin(config.log, config.log_level, hub.thread)
+    finish_log = server_log.begin(config.log, config.log_level, hub.thread)
     hub.tune()
     sock = hub.listen(host, port)
     if file.record.peer != first:

@@ -34,15 +34,15 @@ from clockserver.timing.host_clock import wall_ms
 from clockserver.timing.time_zones import is_zone
 from clockserver.web.pages.qr import ADDRESS
 from clockserver.web.request_guard import HostGuard, PageSources
-from clockserver.web.servers.edges import Connected, EdgeApi, EdgeKeyCheck
+from clockserver.web.servers.edges_api import Connected, EdgeApi, EdgeKeyCheck
 from clockserver.wiring.access import open_access
 from clockserver.wiring.background import Background, HeartbeatWriter, Parts
 from clockserver.wiring.desk_services import Setting, open_desk_services
-from clockserver.wiring.edges import Link
+from clockserver.wiring.edge_link import Link
 from clockserver.wiring.faces import FaceParts, open_faces, past_workers
+from clockserver.wiring.factories import Ports
 from clockserver.wiring.known_processes import KnownProcesses
 from clockserver.wiring.people import open_people
-from clockserver.wiring.ports import Ports
 from clockserver.wiring.server_pair import ServerPair
 from clockserver.wiring.streams import open_http_state, open_observers, open_streams
 

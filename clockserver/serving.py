@@ -19,7 +19,7 @@ from clockserver.cli.addresses import address_in_room, greeting, local_url
 from clockserver.demo.evening import DemoTournament, Evening
 from clockserver.leadership.epoch_file import EpochFile
 from clockserver.live import hub
-from clockserver.observability import log_lines
+from clockserver.observability import server_log
 from clockserver.observability.command_trace import COMMANDS
 from clockserver.observability.service_manager import ServiceManager
 from clockserver.server import ENDS, Server
@@ -29,9 +29,9 @@ from clockserver.standby.replaced.replaced_pages import ReplacedServer
 from clockserver.start_up import database_url, is_in_directory, settings, tell
 from clockserver.storage.data_directory import DataDirectory
 from clockserver.storage.server_config import read_config
-from clockserver.wiring.edges import link_of
+from clockserver.wiring.edge_link import link_of
+from clockserver.wiring.factories import Ports
 from clockserver.wiring.leading import led, say_leader
-from clockserver.wiring.ports import Ports
 
 
 def serve(  # noqa: PLR0913 - as the command line has them
@@ -52,7 +52,7 @@ def serve(  # noqa: PLR0913 - as the command line has them
     the started server, whose pages may frame each other.
     """
     config = replace(settings(data), **options)
-    finish_log = log_lines.begin(config.log, config.log_level, hub.thread)
+    finish_log = server_log.begin(config.log, config.log_level, hub.thread)
     hub.tune()
     sock, port = _listening(host, port, fd)
     address, manager = address_in_room(host, port), ServiceManager(os.environ)

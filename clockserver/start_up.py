@@ -10,12 +10,12 @@ from pathlib import Path
 from sqlalchemy import Engine
 
 from clockserver import resources
+from clockserver.accounts.account_registry import Registry
 from clockserver.accounts.credentials.passwords import Argon2
-from clockserver.accounts.registry import Registry
 from clockserver.core.registry import RegistryError
 from clockserver.desk.registries import REGISTRIES
 from clockserver.storage.data_directory import DataDirectory, DataDirectoryError
-from clockserver.storage.database.accounts import SqlPeople
+from clockserver.storage.database.database_engine import JournalUnreadable, migrate, open_engine, sqlite_url
 from clockserver.storage.database.database_url import (
     VARIABLE,
     DatabaseUnusable,
@@ -24,7 +24,7 @@ from clockserver.storage.database.database_url import (
     postgres_url,
     without_password,
 )
-from clockserver.storage.database.engine import JournalUnreadable, migrate, open_engine, sqlite_url
+from clockserver.storage.database.sql_people import SqlPeople
 from clockserver.storage.server_config import ServerConfig, read_config
 from clockserver.texts.shipped_catalogues import catalogues
 

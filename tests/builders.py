@@ -32,7 +32,7 @@ from clockserver.desk.secrets.ballot_keys import BallotKeys
 from clockserver.desk.secrets.ballots import Ballots
 from clockserver.desk.secrets.day_end_draws import DayEnds
 from clockserver.desk.secrets.draw_seeds import DrawSeeds
-from clockserver.desk.secrets.envelopes import Envelopes
+from clockserver.desk.secrets.envelope_openings import Envelopes
 from clockserver.desk.secrets.secret_store import SecretStore
 from clockserver.desk.secrets.seeded_draws import SeededDraws
 from clockserver.desk.secrets.votes import Votes

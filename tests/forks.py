@@ -216,7 +216,7 @@ def _import_clockserver() -> None:
     from tests.spared import spare_what_every_start_does_again  # noqa: PLC0415
 
     # Two hashes are most of what a first start costs.
-    # What a room has is held by tests/storage/database/test_accounts.py.
+    # What a room has is held by tests/storage/database/test_sql_people.py.
     passwords._hasher = passwords.argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
     spare_what_every_start_does_again()
     # Imported by its name at the first use only.

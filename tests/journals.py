@@ -12,7 +12,7 @@ from clockserver.desk.journals.event_codec import record_of
 from clockserver.desk.journals.verification import Finding, verify
 from clockserver.desk.ports import Row
 from clockserver.room.decide import STREAM as ROOM
-from clockserver.storage.database.engine import open_engine, sqlite_url
+from clockserver.storage.database.database_engine import open_engine, sqlite_url
 from clockserver.storage.database.journal import SqlJournal
 from clockserver.tournament import evolve as tournament_fold
 from clockserver.tournament.state import Tournament

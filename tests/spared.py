@@ -27,9 +27,9 @@ from clockserver.rules.ruleset import resolve
 from clockserver.texts.catalogue import Catalogues
 from clockserver.texts.shipped_catalogues import catalogues
 from clockserver.timing.time_zones import known_zones
-from clockserver.tournament.structure.toml_text import parse_structure
+from clockserver.tournament.structure.structure_toml import parse_structure
 from clockserver.web.pages import static_pages as pages
-from clockserver.web.pages.texts import TextsApi
+from clockserver.web.pages.texts_api import TextsApi
 from clockserver.wiring import desk_services, storage
 
 

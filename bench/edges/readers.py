@@ -15,7 +15,7 @@ import sys
 import time
 
 from bench.live.messages import report
-from clockserver.edges.messages import SIDES, Keys
+from clockserver.edges.edge_messages import SIDES, Keys
 from clockserver.edges.redis_reader import AT_ONCE, BLOCK_MS
 from clockserver.edges.remote_presence import PRESENCE, REPORT_S
 

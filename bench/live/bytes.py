@@ -17,9 +17,9 @@ from bench.live.numbers import head, line
 from bench.live.wire import Wire
 from bench.players import names
 from clockserver.players.person import Person
-from clockserver.storage.database.engine import migrate, open_engine, sqlite_url
+from clockserver.storage.database.database_engine import migrate, open_engine, sqlite_url
 from clockserver.storage.database.journal import SqlJournal
-from clockserver.storage.database.players import SqlPlayers
+from clockserver.storage.database.sql_players import SqlPlayers
 from tests.builders import SLUG
 from tests.client import Client
 from tests.servers import RunningServer

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from clockserver.accounts.account_registry import Registry
 from clockserver.accounts.account_store import SignIn, User
 from clockserver.accounts.accounts import Accounts
 from clockserver.accounts.credentials.credential_checks import refuse_password, refuse_pin, refuse_user_name
 from clockserver.accounts.credentials.pairings import new_id
 from clockserver.accounts.credentials.sign_in_links import NewLink, SignInLinks
-from clockserver.accounts.registry import Registry
 from clockserver.accounts.roles import TD, Principal
 from clockserver.core.listeners import Listeners
 from clockserver.core.permissions import Role

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
+from clockserver.accounts.account_registry import Registry
 from clockserver.accounts.account_store import Integration
 from clockserver.accounts.accounts import Accounts
-from clockserver.accounts.registry import Registry
 from clockserver.core.listeners import Listeners
 from clockserver.core.permissions import Role
 from clockserver.core.texts import Reason, Refused

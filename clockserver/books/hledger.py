@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from decimal import Decimal
 
-from clockserver.books.accounts import chart_name
+from clockserver.books.chart_of_accounts import chart_name
 from clockserver.books.transactions import Currency, Transaction
 from clockserver.core.amounts.decimals import in_currency
 from clockserver.core.amounts.ledger import Posting

@@ -14,12 +14,12 @@ from clockserver.calculators import (
     halts_and_breaks,
     hands,
     money,
-    positions,
     race,
+    seat_positions,
 )
-from clockserver.calculators.answers import RuleSetOf
-from clockserver.calculators.cage import bounty, drawer, payouts, pool, satellite, slip
-from clockserver.calculators.cage import refusals as cage
+from clockserver.calculators.answer_parts import RuleSetOf
+from clockserver.calculators.cage import bounty, drawer_count, payout_slip, payouts, prize_pool, satellite
+from clockserver.calculators.cage import money_refusals as cage
 from clockserver.calculators.check_structure import CheckAnswer, GivenStructure, check_structure
 from clockserver.calculators.clock import CLOCK_CALCULATOR_REFUSALS, ClockAnswer, GivenClock, clock
 from clockserver.calculators.end_time import EndTimeAnswer, GivenField, answer_end_time
@@ -35,9 +35,9 @@ from clockserver.calculators.generate_structure import GeneratedAnswer, GivenWis
 from clockserver.calculators.table_input import TABLE_REFUSALS
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.color_up.chip_race import CHIP_RACE_REFUSALS
-from clockserver.tournament.deals.terms import DEAL_TERMS_REFUSALS
+from clockserver.tournament.deals.deal_terms import DEAL_TERMS_REFUSALS
 from clockserver.tournament.merging.merge import MERGE_REFUSALS
-from clockserver.tournament.structure.refusals import STRUCTURE_REFUSALS
+from clockserver.tournament.structure.structure_refusals import STRUCTURE_REFUSALS
 
 
 class Calculator(Struct, frozen=True):
@@ -117,7 +117,7 @@ CALCULATORS = {
         True,
     ),
     "drawer": Calculator(
-        drawer.drawer, drawer.GivenDrawer, drawer.DrawerAnswer, refuses=cage.DRAWER_REFUSALS
+        drawer_count.drawer, drawer_count.GivenDrawer, drawer_count.DrawerAnswer, refuses=cage.DRAWER_REFUSALS
     ),
     "end-time": Calculator(
         answer_end_time,
@@ -190,9 +190,9 @@ CALCULATORS = {
         ),
     ),
     "mover": Calculator(
-        positions.mover,
-        positions.GivenLongTable,
-        positions.MoverAnswer,
+        seat_positions.mover,
+        seat_positions.GivenLongTable,
+        seat_positions.MoverAnswer,
         refuses=(*TABLE_REFUSALS, "mover.no_opened_seat"),
     ),
     "payouts": Calculator(
@@ -201,9 +201,14 @@ CALCULATORS = {
     "penalty": Calculator(
         hands.penalty, hands.GivenPenalty, hands.PenaltyAnswer, True, refuses=("penalty.hands_or_rounds",)
     ),
-    "pool": Calculator(pool.pool, pool.GivenPool, pool.PoolAnswer, refuses=cage.POOL_REFUSALS),
+    "pool": Calculator(
+        prize_pool.pool, prize_pool.GivenPool, prize_pool.PoolAnswer, refuses=cage.POOL_REFUSALS
+    ),
     "positions": Calculator(
-        positions.positions, positions.GivenTable, positions.PositionsAnswer, refuses=TABLE_REFUSALS
+        seat_positions.positions,
+        seat_positions.GivenTable,
+        seat_positions.PositionsAnswer,
+        refuses=TABLE_REFUSALS,
     ),
     "satellite": Calculator(
         satellite.satellite,
@@ -225,9 +230,14 @@ CALCULATORS = {
             "seats.unknown",
         ),
     ),
-    "slip": Calculator(slip.slip, slip.GivenSlip, slip.SlipAnswer, refuses=cage.SLIP_REFUSALS),
+    "slip": Calculator(
+        payout_slip.slip, payout_slip.GivenSlip, payout_slip.SlipAnswer, refuses=cage.SLIP_REFUSALS
+    ),
     "worst-seat": Calculator(
-        positions.worst_seat, positions.GivenShortTable, positions.WorstSeatAnswer, refuses=TABLE_REFUSALS
+        seat_positions.worst_seat,
+        seat_positions.GivenShortTable,
+        seat_positions.WorstSeatAnswer,
+        refuses=TABLE_REFUSALS,
     ),
 }
 

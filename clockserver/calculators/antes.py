@@ -6,7 +6,7 @@ from typing import Annotated, Any, TypeAlias, TypedDict
 
 from msgspec import Meta, Struct
 
-from clockserver.calculators.answers import RuleSetName, RuleSetOf, Words, faults_of_set, rules_of
+from clockserver.calculators.answer_parts import RuleSetName, RuleSetOf, Words, faults_of_set, rules_of
 from clockserver.calculators.input_reading import read
 from clockserver.core.ids import MAX_CHIPS, Chips
 from clockserver.core.texts import Reason, Text

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, TypeAlias, TypedDict
 
 from msgspec import Meta, Struct
 
-from clockserver.calculators.answers import RuleSetName, RuleSetOf, Words, faults_of_set, rules_of
+from clockserver.calculators.answer_parts import RuleSetName, RuleSetOf, Words, faults_of_set, rules_of
 from clockserver.calculators.input_reading import read
 from clockserver.core.cards import is_card
 from clockserver.core.ids import MAX_CHIPS, Chips

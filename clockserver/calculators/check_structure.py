@@ -7,7 +7,7 @@ from typing import Annotated, Any, TypeAlias, TypedDict
 
 from msgspec import Meta, Struct, to_builtins
 
-from clockserver.calculators.answers import Words
+from clockserver.calculators.answer_parts import Words
 from clockserver.calculators.end_time import EndTimeAnswer, end_time_answer
 from clockserver.calculators.structures import (
     MAX_ENTRIES,
@@ -19,10 +19,10 @@ from clockserver.calculators.structures import (
     too_many_chips,
 )
 from clockserver.core.texts import Reason
-from clockserver.structures.end_time import CONSTANTS, EndTime, Field, Pace, end_time
 from clockserver.structures.levels import level_unit
+from clockserver.structures.likely_end import CONSTANTS, EndTime, Field, Pace, end_time
+from clockserver.structures.warnings.all_checks import warnings_of
 from clockserver.structures.warnings.checked_structure import Chip, Terms
-from clockserver.structures.warnings.checks import warnings_of
 from clockserver.structures.warnings.finding import Finding, Severity
 from clockserver.tournament.structure.state import Structure
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any, TypedDict
 
 from msgspec import Meta, Struct
 
-from clockserver.calculators.answers import RuleSetName, RuleSetOf, faults_of_set, rules_of
+from clockserver.calculators.answer_parts import RuleSetName, RuleSetOf, faults_of_set, rules_of
 from clockserver.calculators.clock import MAX_PERIODS, GivenPeriod, Whole
 from clockserver.calculators.input_reading import read
 from clockserver.core.texts import Reason

@@ -17,7 +17,7 @@ from clockserver.calculators.structures import (
 )
 from clockserver.core.ids import Instant
 from clockserver.core.texts import Reason
-from clockserver.structures.end_time import (
+from clockserver.structures.likely_end import (
     CONSTANTS,
     EndTime,
     Field,

@@ -11,12 +11,18 @@ from clockserver.calculators.input_reading import read
 from clockserver.calculators.structures import Document, read_with_structure
 from clockserver.core.ids import MAX_CHIPS, Chips, Instant
 from clockserver.core.texts import Reason, Refused
-from clockserver.tournament.flights.ends import PER_MILLE, players_at_end
+from clockserver.tournament.flights.players_at_end import PER_MILLE, players_at_end
 from clockserver.tournament.flights.state import Rounding
 from clockserver.tournament.merging.commands import LevelNumber, NextDayStart, Surrender
 from clockserver.tournament.merging.day_start import FlightStop, StartWish, refuse_ends, refuse_wish
 from clockserver.tournament.merging.merge import Merged, merge, refuse_bags
-from clockserver.tournament.merging.stacks import Bag, FlightBags, MergeRule, Surrendering, refuse_unset
+from clockserver.tournament.merging.next_day_stacks import (
+    Bag,
+    FlightBags,
+    MergeRule,
+    Surrendering,
+    refuse_unset,
+)
 from clockserver.tournament.structure.state import Structure
 
 MAX_ENTRIES = 1_000_000

@@ -7,16 +7,16 @@ from typing import Annotated, Any, TypedDict
 
 from msgspec import Meta, Struct
 
-from clockserver.calculators.answers import Words
+from clockserver.calculators.answer_parts import Words
 from clockserver.calculators.check_structure import WarningAnswer, warning_answers
 from clockserver.calculators.end_time import EndTimeAnswer, end_time_answer
 from clockserver.calculators.input_reading import read
 from clockserver.calculators.structures import InPlay, TableSize, WishedLength
 from clockserver.core.texts import Reason, Refused
-from clockserver.structures.end_time import Pace
 from clockserver.structures.generator.explanation import explanation_of
 from clockserver.structures.generator.generate import Generated, generate
 from clockserver.structures.generator.wish import Wish
+from clockserver.structures.likely_end import Pace
 from clockserver.tournament.structure.state import AnteKind
 from clockserver.tournament.structure.toml_writing import format_structure
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any, TypeAlias, TypedDict
 
 from msgspec import Meta, Struct
 
-from clockserver.calculators.answers import RuleSetName, RuleSetOf, faults_of_set, rules_of
+from clockserver.calculators.answer_parts import RuleSetName, RuleSetOf, faults_of_set, rules_of
 from clockserver.calculators.input_reading import read
 from clockserver.calculators.table_input import Size
 from clockserver.core.cards import is_card

@@ -7,7 +7,7 @@ from typing import Annotated, Any, NamedTuple, NotRequired, TypeAlias, TypedDict
 
 from msgspec import Meta, Struct
 
-from clockserver.calculators.answers import RuleSetName, RuleSetOf, faults_of_set, rules_of
+from clockserver.calculators.answer_parts import RuleSetName, RuleSetOf, faults_of_set, rules_of
 from clockserver.calculators.halts_and_breaks import PlayerName
 from clockserver.calculators.input_reading import read
 from clockserver.core.amounts.apportionment import Remainder
@@ -16,7 +16,7 @@ from clockserver.core.texts import Reason
 from clockserver.tournament.bubble_vote.result import Card, outcome_of, too_few
 from clockserver.tournament.deals import icm as model
 from clockserver.tournament.deals.chip_chop import chip_chop as chop
-from clockserver.tournament.deals.terms import faults_of_terms
+from clockserver.tournament.deals.deal_terms import faults_of_terms
 from clockserver.tournament.entries.shared_places import Out, places_of_hand, too_many
 
 S = TypeVar("S", bound=Struct)

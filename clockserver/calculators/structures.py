@@ -12,7 +12,7 @@ from clockserver.calculators.input_reading import read
 from clockserver.core.ids import MAX_CHIPS
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.structure.state import Structure
-from clockserver.tournament.structure.toml_text import parse_structure
+from clockserver.tournament.structure.structure_toml import parse_structure
 from clockserver.tournament.tables.state import MAX_SEATS
 
 S = TypeVar("S", bound=Struct)

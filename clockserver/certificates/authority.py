@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 from msgspec import Struct
 
-from clockserver.certificates.names import PRIVATE_DOMAINS, PRIVATE_NETWORKS, Names
+from clockserver.certificates.server_names import PRIVATE_DOMAINS, PRIVATE_NETWORKS, Names
 
 AUTHORITY_DAYS = 3_650
 SERVER_DAYS = 397

@@ -8,7 +8,7 @@ from typing import Any, BinaryIO
 import msgspec
 
 from clockserver.calculators import calculate
-from clockserver.calculators.answers import RuleSetOf
+from clockserver.calculators.answer_parts import RuleSetOf
 from clockserver.core.strict_json import parse_json
 from clockserver.core.texts import Refused
 from clockserver.texts.catalogue import Catalogue

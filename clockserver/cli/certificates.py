@@ -17,7 +17,7 @@ from clockserver.certificates.authority import (
     permitted_hosts,
     server_certificate,
 )
-from clockserver.certificates.names import Names, names_of, outside
+from clockserver.certificates.server_names import Names, names_of, outside
 from clockserver.core.texts import Reason, Refused
 from clockserver.storage.certificate_files import AUTHORITY, SERVER, CertificateFiles
 from clockserver.storage.data_directory import DataDirectory

@@ -12,8 +12,8 @@ from clockserver.cli.exclusive_access import leading
 from clockserver.start_up import migrated
 from clockserver.storage.data_directory import DATABASE, DataDirectory, DataDirectoryError
 from clockserver.storage.database.database_copy import copy_database
+from clockserver.storage.database.database_engine import sqlite_url
 from clockserver.storage.database.database_url import DatabaseUnusable, postgres_url
-from clockserver.storage.database.engine import sqlite_url
 from clockserver.storage.database.journal import SqlJournal
 from clockserver.storage.database.stream_heads import StreamHeads
 

@@ -14,9 +14,9 @@ from clockserver.desk.journals.verification import StreamReport, last_sound_seq,
 from clockserver.desk.ports import JournalUnwritable
 from clockserver.start_up import database_url, demand_made, is_in_directory, open_database
 from clockserver.storage.database.database_check import database_faults
-from clockserver.storage.database.engine import is_chained, open_engine
+from clockserver.storage.database.database_engine import is_chained, open_engine
 from clockserver.storage.database.journal import SqlJournal
-from clockserver.storage.database.players import SqlPlayers
+from clockserver.storage.database.sql_players import SqlPlayers
 from clockserver.storage.database.stream_heads import FILE, StreamHeads
 
 

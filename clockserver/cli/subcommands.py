@@ -19,10 +19,10 @@ from clockserver.cli import (
     certificates,
     check,
     database_copies,
-    edge_keys,
+    edge_subcommands,
     maintenance,
     rulesets,
-    tournament_files,
+    tournament_subcommands,
     verify_draw,
 )
 from clockserver.cli.addresses import lan_address, mdns_name
@@ -31,7 +31,7 @@ from clockserver.cli.words import counted
 from clockserver.config_files import file_check
 from clockserver.config_files.config_files import ConfigFiles
 from clockserver.core.texts import Reason, Refused
-from clockserver.demo import process as demo
+from clockserver.demo import demo_process as demo
 from clockserver.desk.ports import JournalUnwritable
 from clockserver.leadership.epoch_file import EpochFile
 from clockserver.storage.data_directory import DataDirectory, DataDirectoryError
@@ -239,9 +239,11 @@ def _certificates(arguments: argparse.Namespace) -> int:
 
 def _tournament(arguments: argparse.Namespace) -> int:
     if arguments.action == "export":
-        line = tournament_files.export(arguments.data, arguments.slug, arguments.persons, arguments.file)
+        line = tournament_subcommands.export(
+            arguments.data, arguments.slug, arguments.persons, arguments.file
+        )
     else:
-        line = tournament_files.import_file(arguments.data, arguments.file, arguments.trust, _trusts)
+        line = tournament_subcommands.import_file(arguments.data, arguments.file, arguments.trust, _trusts)
     sys.stdout.write(f"{line}\n")
     return 0
 
@@ -321,7 +323,7 @@ COMMANDS = {
     "user": _user,
     "token": _token,
     "certificates": _certificates,
-    KEYS_OF_EDGES: edge_keys.run,
+    KEYS_OF_EDGES: edge_subcommands.run,
     "tournament": _tournament,
     "serve": _serve,
     "salvage": _salvage,

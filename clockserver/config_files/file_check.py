@@ -29,8 +29,8 @@ from clockserver.exports.press import PressFile
 from clockserver.rules.ruleset import SUBJECTS, is_abstract
 from clockserver.storage.server_config import ServerConfig, former_names, with_present_names
 from clockserver.texts.word_files import parse_words
-from clockserver.tournament.prizes.toml_text import parse_payouts
-from clockserver.tournament.structure.toml_text import parse_structure
+from clockserver.tournament.prizes.payout_toml import parse_payouts
+from clockserver.tournament.structure.structure_toml import parse_structure
 
 Kind: TypeAlias = str
 """Name of the folder in config/ with files of the kind; `scene` for the file of a wall scene."""

@@ -13,8 +13,8 @@ from clockserver.config_files.toml_files import (
     toml_names,
 )
 from clockserver.core.texts import Reason, Refused
+from clockserver.tournament.prizes.payout_toml import parse_payouts
 from clockserver.tournament.prizes.state import PayoutTable
-from clockserver.tournament.prizes.toml_text import parse_payouts
 
 
 def load_all_payouts(directories: Sequence[Path]) -> Loaded[PayoutTable]:

@@ -14,7 +14,7 @@ from clockserver.config_files.toml_files import (
 )
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.structure.state import Structure
-from clockserver.tournament.structure.toml_text import parse_structure
+from clockserver.tournament.structure.structure_toml import parse_structure
 
 
 def load_structures(directories: Sequence[Path]) -> Loaded[Structure]:

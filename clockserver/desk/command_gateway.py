@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clockserver.accounts.approval_requests import ApprovalRequests, CommandToApprove
-from clockserver.accounts.permissions import (
+from clockserver.accounts.role_checks import (
     name_of,
     refuse,
     refuse_by_rules,

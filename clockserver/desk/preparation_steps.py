@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from clockserver.desk.preparation import FlightStructures, PayoutTables, Preparation, Step
 from clockserver.desk.room.room_claims import RoomClaims
 from clockserver.desk.secrets.day_end_draws import DayEnds
-from clockserver.desk.secrets.envelopes import Envelopes
+from clockserver.desk.secrets.envelope_openings import Envelopes
 from clockserver.desk.secrets.secret_store import SECRET_REFUSALS
 from clockserver.desk.secrets.seeded_draws import SeededDraws
 from clockserver.desk.secrets.votes import Votes

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from clockserver.accounts.permissions import ACCESS_REFUSALS, APPROVAL_REFUSALS, APPROVED
+from clockserver.accounts.role_checks import ACCESS_REFUSALS, APPROVAL_REFUSALS, APPROVED
 from clockserver.desk.command_messages import ENVELOPE_REFUSALS, LIBRARY_COMMANDS, REVERSALS
 from clockserver.desk.duplicate_decisions import REPEAT_REFUSALS
 from clockserver.desk.money.drawers import DRAWER_REFUSALS
@@ -30,7 +30,7 @@ from clockserver.tournament.payout_desk.commands import PaySlip, ReverseSlip
 from clockserver.tournament.registry import REGISTRY
 from clockserver.tournament.sales.commands import RefundAll, RefundSale, TakeBonus, TransferSale, VoidSale
 from clockserver.tournament.seating.commands import BringBack, SeatAlternates
-from clockserver.tournament.structure.refusals import STRUCTURE_REFUSALS
+from clockserver.tournament.structure.structure_refusals import STRUCTURE_REFUSALS
 from clockserver.tournament.tables.commands import OpenTables, RelocateTable
 
 COMMON = frozenset({*ENVELOPE_REFUSALS, *ACCESS_REFUSALS, *REPEAT_REFUSALS, "tournament.unknown"})

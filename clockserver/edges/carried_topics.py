@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Protocol
 
 from clockserver.accounts.drafts import is_draft
-from clockserver.accounts.permissions import refuse_to_watch
+from clockserver.accounts.role_checks import refuse_to_watch
 from clockserver.accounts.roles import NOBODY
 from clockserver.desk.ports import Broadcaster, HostClock
-from clockserver.edges.messages import (
+from clockserver.edges.edge_messages import (
     FORMER,
     SIDES,
     Changed,

@@ -6,8 +6,8 @@ import logging
 from collections.abc import Callable
 
 from clockserver.core.listeners import Listeners
+from clockserver.edges.edge_messages import Beat, Changed, Ended, Parts, ReadAgain, Rights
 from clockserver.edges.followed_clock import FollowedClock
-from clockserver.edges.messages import Beat, Changed, Ended, Parts, ReadAgain, Rights
 from clockserver.edges.redis_reader import AllRead, BeatRead, EntryRead, ReaderEvent, RedisAway
 from clockserver.edges.replica import Replica
 

@@ -8,8 +8,8 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from clockserver.edges import messages
-from clockserver.edges.messages import BEAT_MS, FIELD, MAX_EVENTS, SIDES, Beat, Entry, Keys, Side
+from clockserver.edges import edge_messages
+from clockserver.edges.edge_messages import BEAT_MS, FIELD, MAX_EVENTS, SIDES, Beat, Entry, Keys, Side
 
 MAX_QUEUED = 2_000
 """Maximum number of queued items; beyond it all topics are sent anew as soon as possible."""
@@ -227,16 +227,16 @@ class Publisher:
         fields: dict[tuple[Side, str], tuple[int, Any]] = {}
         for each in waiting:
             if isinstance(each, Beat):
-                pipeline.set(self._keys.leader, messages.encode_beat(each), px=BEAT_MS)
+                pipeline.set(self._keys.leader, edge_messages.encode_beat(each), px=BEAT_MS)
                 continue
             self._remove(pipeline, each, fields)
             for name, seq, value in each.fields:
                 fields[each.side, name] = (seq, value)
             if each.entry is not None:
-                entry = {FIELD: messages.encode(each.entry)}
+                entry = {FIELD: edge_messages.encode(each.entry)}
                 pipeline.xadd(self._keys.events(each.side), entry, maxlen=MAX_EVENTS, approximate=True)
         for (side, name), (seq, value) in fields.items():
-            pipeline.hset(self._keys.topics(side), name, messages.encode_stored(seq, value))
+            pipeline.hset(self._keys.topics(side), name, edge_messages.encode_stored(seq, value))
             self._fields[side].add(name)
         for side in SIDES:
             pipeline.hlen(self._keys.topics(side))
@@ -264,8 +264,8 @@ class Publisher:
         if data is None:
             return
         try:
-            beat = messages.decode_beat(data)
-        except messages.Malformed:
+            beat = edge_messages.decode_beat(data)
+        except edge_messages.Malformed:
             return
         if beat.epoch > self._epoch():
             raise OtherLeads(f"another server leads by epoch {beat.epoch}")

@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeAlias
 
 from msgspec import Struct
 
-from clockserver.edges.messages import (
+from clockserver.edges.edge_messages import (
     FIELD,
     FORMER,
     Beat,

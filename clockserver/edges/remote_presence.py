@@ -10,7 +10,7 @@ from msgspec.structs import asdict
 from clockserver.desk.ports import HostClock
 from clockserver.edges.leader_client import Unanswered
 from clockserver.live.presence.presence import Presence, ServerHealth
-from clockserver.live.presence.processes import EdgeProcess
+from clockserver.live.presence.room_processes import EdgeProcess
 from clockserver.projection.no_followers import NoFollowers
 from clockserver.projection.topics import Topics
 

@@ -8,10 +8,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from clockserver.accounts.permissions import STAFF_TOPICS
+from clockserver.accounts.role_checks import STAFF_TOPICS
 from clockserver.desk.ports import Broadcaster, HostClock
 from clockserver.edges.changed_values import Unfit, value_after
-from clockserver.edges.messages import FORMER, Changed, Former, Moved, Parts, Removed, Side, StoredValue
+from clockserver.edges.edge_messages import FORMER, Changed, Former, Moved, Parts, Removed, Side, StoredValue
 from clockserver.projection.seat_topics import ENTRY
 from clockserver.projection.table_topics import NUMBER
 from clockserver.projection.topics import ROOM, TopicValue, moved_name, place_of

@@ -9,7 +9,7 @@ from clockserver.core.events import Recorded
 from clockserver.core.texts import Text
 from clockserver.core.undo import CommandRedone, CommandUndone
 from clockserver.spreadsheets import Cell
-from clockserver.structures.sheets.writing import rows_of
+from clockserver.structures.sheets.sheet_writing import rows_of
 from clockserver.timing.utc_times import utc_time
 from clockserver.tournament.bubble_vote.events import BallotSealed
 from clockserver.tournament.day_end.state import BagMark, newest

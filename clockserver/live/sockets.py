@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from msgspec.structs import replace
 
 from clockserver.accounts.drafts import is_hidden
-from clockserver.accounts.permissions import PLAYER_TOPICS, refuse_to_watch
+from clockserver.accounts.role_checks import PLAYER_TOPICS, refuse_to_watch
 from clockserver.accounts.roles import PUBLIC, Principal
 from clockserver.accounts.throttle import Bucket
 from clockserver.core.listeners import Listeners

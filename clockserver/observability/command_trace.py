@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from clockserver.desk.ports import CommandObserver, Row
-from clockserver.observability.log_lines import log_event
+from clockserver.observability.server_log import log_event
 from clockserver.tournament.bubble_vote.commands import CastBallot
 from clockserver.tournament.bubble_vote.events import BallotSealed
 

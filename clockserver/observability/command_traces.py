@@ -16,8 +16,8 @@ from clockserver.desk.journals.writer import Entry, Writer
 from clockserver.desk.ports import Broadcaster, Journal, JournalUnwritable, Offload, Row
 from clockserver.live.presence.presence import Drawn
 from clockserver.observability.command_trace import COMMANDS, SECRET, Trace
-from clockserver.observability.log_lines import log_event
 from clockserver.observability.metrics import Metrics
+from clockserver.observability.server_log import log_event
 
 log = logging.getLogger(COMMANDS)
 Followers: TypeAlias = Callable[[str], tuple[int, int]]

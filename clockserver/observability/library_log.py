@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable
 from typing import Any, Literal, TypeAlias
 
-from clockserver.observability.log_lines import log_event
+from clockserver.observability.server_log import log_event
 
 log = logging.getLogger("clockserver")
 Source: TypeAlias = Literal["http", "sockets", "stderr"]

@@ -29,7 +29,7 @@ from clockserver.past.questions import (
 )
 from clockserver.past.shapes import FoundLines, MarksValue, MarkValue, PastValue, SpanValue, StepValue
 from clockserver.past.waypoints import PastJournal, Waypoints, WaypointsOf
-from clockserver.players.registry import Players
+from clockserver.players.player_registry import Players
 from clockserver.structures.what_if import Changes, WhatIfValue, what_if
 from clockserver.timing.time_zones import utc_offset_ms
 from clockserver.tournament.entries.state import PersonId

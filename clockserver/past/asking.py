@@ -13,7 +13,7 @@ from clockserver.core.texts import Param, Reason, Refused
 from clockserver.desk.ports import HostClock
 from clockserver.desk.tournaments.tournament_desks import TournamentDesk
 from clockserver.past.questions import MAX_EVENTS, MAX_TOURNAMENTS, Asked, AskReady, Changed, Question
-from clockserver.players.registry import Players
+from clockserver.players.player_registry import Players
 from clockserver.projection.learned_constants import LearnedConstants
 from clockserver.tournament.entries.state import PersonId
 from clockserver.workers.jobs import DoJob, PastJob, TooMuch, too_many

@@ -12,9 +12,9 @@ from clockserver.core.texts import Refused
 from clockserver.desk.command_gateway import MAX_WAIT_S, PendingAnswer
 from clockserver.desk.desk import Answer, Done, Rejected
 from clockserver.desk.ports import JournalUnwritable
-from clockserver.players.permissions import refuse_registry
 from clockserver.players.person import Person, refuse_line
-from clockserver.players.registry import Players
+from clockserver.players.player_registry import Players
+from clockserver.players.registry_roles import refuse_registry
 from clockserver.tournament.entries.state import EntryId, PersonId, sorted_ids
 from clockserver.tournament.results.commands import CorrectNames
 from clockserver.tournament.results.decide import demand_reason

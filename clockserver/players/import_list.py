@@ -15,7 +15,6 @@ from msgspec.structs import replace
 
 from clockserver.core.ids import CommandId
 from clockserver.core.texts import Reason, Refused, Text
-from clockserver.players.changes import Texts, refuse_texts
 from clockserver.players.column_heads import NAMES, Column, column_letters, columns_of, refuse_repeated
 from clockserver.players.countries import country_of
 from clockserver.players.list_file import MAX_ROWS, Line
@@ -27,7 +26,8 @@ from clockserver.players.person import (
     stored_name,
     stored_text,
 )
-from clockserver.players.registry import Players
+from clockserver.players.player_changes import Texts, refuse_texts
+from clockserver.players.player_registry import Players
 from clockserver.tournament.entries.state import PersonId, SeatNumber, TableNumber
 
 _NO_LETTER = re.compile(r"[\W_]+")

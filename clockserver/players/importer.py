@@ -24,7 +24,7 @@ from clockserver.players.import_list import (
 )
 from clockserver.players.list_file import FileLines, demand_size
 from clockserver.players.person import PERSON_REFUSALS, Person
-from clockserver.players.registry import KNOWN_REFUSALS, Players
+from clockserver.players.player_registry import KNOWN_REFUSALS, Players
 from clockserver.tournament.entries.state import PersonId, SeatNumber, TableNumber
 from clockserver.workers.jobs import DoJob, ListJob, TooMuch
 

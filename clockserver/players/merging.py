@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
 from clockserver.core.texts import Reason, Refused
-from clockserver.players.changes import ChangedRow, changed_pairs
 from clockserver.players.histories import Histories
 from clockserver.players.merge_rules import after_merge, after_undone_merge, refuse_merge
 from clockserver.players.person import Person
-from clockserver.players.registry import Players
+from clockserver.players.player_changes import ChangedRow, changed_pairs
+from clockserver.players.player_registry import Players
 from clockserver.tournament.entries.state import PersonId
 
 Guard: TypeAlias = Callable[[Mapping[PersonId, Person]], None]

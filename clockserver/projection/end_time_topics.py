@@ -8,7 +8,7 @@ from clockserver.core.ids import SessionId
 from clockserver.core.parts import Parts
 from clockserver.projection.learned_constants import LearnedConstants
 from clockserver.projection.topics import SessionTopics, Topics
-from clockserver.structures.end_time import Landing
+from clockserver.structures.likely_end import Landing
 from clockserver.structures.live_band import Band, band_of
 from clockserver.tournament.end_time.shapes import BandValue, EndMoment, EndTimeShownValue, EndTimeValue
 from clockserver.tournament.state import Tournament

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from clockserver.config_files.toml_files import Document, find_toml_file, read_toml_file
 from clockserver.core.strict_json import fault_of
 from clockserver.core.texts import Reason, Refused
-from clockserver.observability.log_lines import Form, Level
+from clockserver.observability.server_log import Form, Level
 
 T = TypeVar("T")
 FORMER_NAMES: Mapping[str, Mapping[str, str]] = {"restart": {"longest_gap_hours": "max_gap_hours"}}

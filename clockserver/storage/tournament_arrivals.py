@@ -17,7 +17,7 @@ from clockserver.desk.ports import JournalUnwritable, Offload, Row
 from clockserver.players.person import Person
 from clockserver.storage.database.arriving_rows import IN_PIECE, ArrivingRows, drop_some, interrupted_streams
 from clockserver.storage.database.journal import SqlJournal
-from clockserver.tournament_files.jobs import PEOPLE, ROWS, STATE
+from clockserver.tournament_files.replay_job import PEOPLE, ROWS, STATE
 
 FOLDER = "incoming"
 FILE = "file"

@@ -11,16 +11,16 @@ from clockserver.core.ids import StreamId
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import JournalDamaged
 from clockserver.players.person import Person
-from clockserver.players.registry import Players
+from clockserver.players.player_registry import Players
 from clockserver.storage.database.journal import SqlJournal
-from clockserver.storage.database.players import SqlPlayers
+from clockserver.storage.database.sql_players import SqlPlayers
 from clockserver.storage.signing_key import signing_key
 from clockserver.timing.host_clock import BootClock
 from clockserver.tournament.state import Tournament
 from clockserver.tournament_files.annex import annex_of
+from clockserver.tournament_files.file_writing import header_of, write
 from clockserver.tournament_files.layout import Annex, AnnexPerson
 from clockserver.tournament_files.replaying import base_of
-from clockserver.tournament_files.writing import header_of, write
 
 
 def export_file(data: Path, engine: sa.Engine, stream: StreamId, annex: Annex, target: Path) -> Tournament:

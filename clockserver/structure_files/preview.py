@@ -8,7 +8,7 @@ import msgspec
 
 from clockserver.calculators.check_structure import TotalsAnswer, WarningAnswer, check_structure
 from clockserver.core.texts import Param, Refused
-from clockserver.structure_files.reading import SheetFormat, read_sheet
+from clockserver.structure_files.sheet_reading import SheetFormat, read_sheet
 from clockserver.structures.sheets.rows import Chosen, Column, Fault, Field, Question, Row, Sheet, Skipped
 from clockserver.texts.catalogue import Wording
 

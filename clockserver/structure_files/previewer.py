@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from clockserver.core.texts import Reason, Refused
-from clockserver.structure_files.reading import demand_size
+from clockserver.structure_files.sheet_reading import demand_size
 from clockserver.structures.sheets.rows import Chosen
 from clockserver.workers.jobs import DoJob, SheetJob, TooMuch
 

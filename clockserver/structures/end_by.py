@@ -7,8 +7,8 @@ from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from clockserver.structures.end_time import EndTime, Field, Position, end_time
 from clockserver.structures.levels import level_unit
+from clockserver.structures.likely_end import EndTime, Field, Position, end_time
 from clockserver.tournament.structure.state import Period, Structure
 
 MINUTE_MS = 60_000

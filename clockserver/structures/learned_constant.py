@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clockserver.core.ids import FIRST_SESSION
-from clockserver.structures.end_time import Field, Position, landings
+from clockserver.structures.likely_end import Field, Position, landings
 from clockserver.tournament.end_of_play.outcome import end_cause
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament

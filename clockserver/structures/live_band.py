@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from clockserver.structures.end_time import (
+from clockserver.structures.likely_end import (
     CONSTANTS,
     EARLY,
     LATE,

@@ -20,12 +20,12 @@ from clockserver.core.undo import (
     redo,
     undo,
 )
-from clockserver.tournament.day_end import limits
+from clockserver.tournament.day_end import last_hands_limits
 from clockserver.tournament.entries.across_sessions import ONE_ENTRY, SEVERAL_ENTRIES, demand_own_entries
 from clockserver.tournament.entries.commands import ReorderBustOuts
 from clockserver.tournament.evolve import fold, part_of
 from clockserver.tournament.flights.commands import OpenFlight
-from clockserver.tournament.flights.limits import (
+from clockserver.tournament.flights.flight_limits import (
     ENTERING_COMMANDS,
     RESUMING_COMMANDS,
     demand_not_ended,
@@ -145,7 +145,7 @@ def _decided(state: Tournament, command: Any, now: int, randomness: RandomBelow)
     demand_not_ended(session, command)
     if NAME_ENTRIES.includes(command):
         demand_own_entries(state, command, session_id)
-    limits.demand_allowed(state.ruleset, session, command)
+    last_hands_limits.demand_allowed(state.ruleset, session, command)
     events = REGISTRY.decide(state, command, now, randomness)
     if COUNTED.includes(command):
         _demand_counts(state, events)

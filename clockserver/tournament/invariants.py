@@ -11,7 +11,7 @@ from clockserver.tournament.clock.level_clock import LevelClock
 from clockserver.tournament.common_money import COMMON, totals_of
 from clockserver.tournament.counters.events import contradictions
 from clockserver.tournament.entries.state import SeatRef
-from clockserver.tournament.prizes.amounts import dealt
+from clockserver.tournament.prizes.prize_amounts import dealt
 from clockserver.tournament.ranking import sorted_sessions
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament

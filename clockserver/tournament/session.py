@@ -23,7 +23,7 @@ from clockserver.tournament.entries.state import EntryId, TableNumber
 from clockserver.tournament.flights.state import BeforeMerge, Ends, FlightEnd, StopMark
 from clockserver.tournament.floor.state import Call, Page, Ruling
 from clockserver.tournament.hand_for_hand.state import HandForHand, PlayedHand
-from clockserver.tournament.merging.stacks import MergeRule
+from clockserver.tournament.merging.next_day_stacks import MergeRule
 from clockserver.tournament.offers.state import Offers
 from clockserver.tournament.payout_desk.state import Slips
 from clockserver.tournament.penalties.state import Penalty, PenaltyNumber

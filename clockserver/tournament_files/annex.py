@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from clockserver.players.registry import Players
+from clockserver.players.player_registry import Players
 from clockserver.tournament.entries.state import PersonId
 from clockserver.tournament.seating.state import NameForm
 from clockserver.tournament.state import Tournament

@@ -12,8 +12,8 @@ from clockserver.core.text_input import CorrectionReason, VisibleLine
 from clockserver.tournament.day_end.state import SealNumber
 from clockserver.tournament.flights.state import MAX_LABEL, Label
 from clockserver.tournament.lifecycle.commands import Title
+from clockserver.tournament.structure.structure_toml import MAX_FIRST_LEVEL, MAX_PERIODS
 from clockserver.tournament.structure.toml_stakes import MAX_LENGTHS, MAX_MINUTES, MAX_VALUES
-from clockserver.tournament.structure.toml_text import MAX_FIRST_LEVEL, MAX_PERIODS
 from clockserver.tournament.tables.commands import ShortLine
 
 MINUTE_MS = 60_000

@@ -25,11 +25,11 @@ from clockserver.players.person import (
 from clockserver.tournament import invariants
 from clockserver.tournament.evolve import evolve
 from clockserver.tournament.imports.events import TournamentImported
-from clockserver.tournament.imports.facts import state_hash
+from clockserver.tournament.imports.guaranteed_facts import state_hash
 from clockserver.tournament.state import Tournament
 from clockserver.tournament_files.bounds import demand_in_bounds
+from clockserver.tournament_files.file_reading import unreadable
 from clockserver.tournament_files.layout import AnnexHead, AnnexPerson, Header, RecordLine
-from clockserver.tournament_files.reading import unreadable
 
 Line: TypeAlias = RecordLine | AnnexHead | AnnexPerson
 OnRecord: TypeAlias = Callable[[Row, Recorded[Any], Tournament], None]

@@ -45,7 +45,7 @@ from clockserver.web.contract.described import described
 from clockserver.web.rates import demand_rate, sign_in_key
 from clockserver.web.request_guard import Guard
 from clockserver.web.results.season_board import SeasonsSnapshot
-from clockserver.web.servers.standby import SeenEpoch, seen_epoch
+from clockserver.web.servers.standby_api import SeenEpoch, seen_epoch
 from clockserver.web.shared_answers import SHARED_HEADERS, SharedAnswers
 from clockserver.web.tournaments.session_query import NamedSession, session_by_topics
 

@@ -20,12 +20,12 @@ from clockserver import resources
 from clockserver.accounts.roles import Principal
 from clockserver.cli.addresses import mdns_name
 from clockserver.config_files.scene_files import listed_scenes, scene_of_folder
+from clockserver.edges.edge_messages import SIDES, Keys, Side
 from clockserver.edges.followed_clock import FollowedClock, boottime_ns, machine_id
 from clockserver.edges.following import Following
 from clockserver.edges.forwarding import MAX_AT_ONCE, MAX_LARGE_AT_ONCE, Forwarding
 from clockserver.edges.leader_client import LeaderClient, Unanswered
 from clockserver.edges.leaders import ASK_S, LEADER, Leaders
-from clockserver.edges.messages import SIDES, Keys, Side
 from clockserver.edges.redis_client import connected, demand_redis
 from clockserver.edges.redis_reader import ReaderEvent, RedisReader
 from clockserver.edges.remote_gateway import RemoteGateway
@@ -38,7 +38,7 @@ from clockserver.edges.staff_side import StaffSide
 from clockserver.live import hub
 from clockserver.live.admission import Admission
 from clockserver.live.presence.presence import ServerHealth
-from clockserver.live.presence.processes import EdgeProcess, release
+from clockserver.live.presence.room_processes import EdgeProcess, release
 from clockserver.live.sign_in_places import SocketsBySignIn
 from clockserver.live.sockets import HEARTBEAT_S, Sockets
 from clockserver.observability.metrics import CONTENT_TYPE
@@ -51,10 +51,10 @@ from clockserver.web.pages.former_addresses import redirect_former
 from clockserver.web.pages.manifest import manifests
 from clockserver.web.pages.scenes import scenes
 from clockserver.web.pages.static_pages import pages, with_error_page
-from clockserver.web.pages.texts import RequestWording, TextsApi
+from clockserver.web.pages.texts_api import RequestWording, TextsApi
 from clockserver.web.request_guard import HostGuard
-from clockserver.web.servers.health import Health
-from clockserver.web.tournaments.drafts import hide_drafts
+from clockserver.web.servers.health_routes import Health
+from clockserver.web.tournaments.draft_routes import hide_drafts
 from clockserver.wiring.streams import open_app, open_delivery, open_http_state, open_observers
 
 log = logging.getLogger("clockserver")

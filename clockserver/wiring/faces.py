@@ -16,12 +16,12 @@ from clockserver.core.texts import Text
 from clockserver.desk.command_gateway import CommandGateway, GatewayHost
 from clockserver.live import hub
 from clockserver.live.presence.presence import Presence
-from clockserver.live.presence.processes import OtherProcesses
+from clockserver.live.presence.room_processes import OtherProcesses
 from clockserver.live.sign_in_places import MAX_SOCKETS, SignInPlaces, SocketsBySignIn
 from clockserver.live.sockets import Sockets, in_request
 from clockserver.observability.health import Condition, Faults
 from clockserver.observability.metrics import CONTENT_TYPE
-from clockserver.observability.processes import processes_measured
+from clockserver.observability.process_metrics import processes_measured
 from clockserver.past.asking import Past
 from clockserver.storage.signing_key import signing_key
 from clockserver.storage.tournament_arrivals import TournamentArrivals
@@ -29,11 +29,11 @@ from clockserver.storage.waypoint_files import WaypointFiles
 from clockserver.texts.shipped_catalogues import catalogue, catalogues
 from clockserver.web.answers import Answers
 from clockserver.web.contract.contract import Contract
-from clockserver.web.pages.texts import RequestWording
+from clockserver.web.pages.texts_api import RequestWording
 from clockserver.web.results.season_board import SeasonBoard
 from clockserver.web.results.season_source import SeasonSource
-from clockserver.web.servers.health import Health
-from clockserver.web.servers.processes import ProcessesApi
+from clockserver.web.servers.health_routes import Health
+from clockserver.web.servers.processes_api import ProcessesApi
 from clockserver.wiring.access import Access
 from clockserver.wiring.desk_services import DeskServices, Setting
 from clockserver.wiring.people import People
@@ -42,7 +42,7 @@ from clockserver.wiring.server_pair import ServerPair
 from clockserver.wiring.storage import Storage
 from clockserver.wiring.streams import Observers, Streams
 from clockserver.workers.jobs import DoJob
-from clockserver.workers.pool import LISTS, OF_THE_PAST, PAST, Workers
+from clockserver.workers.worker_pool import LISTS, OF_THE_PAST, PAST, Workers
 
 
 class FaceParts(Struct, frozen=True, kw_only=True):

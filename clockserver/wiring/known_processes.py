@@ -8,7 +8,7 @@ from collections.abc import Callable
 from clockserver.desk.ports import JournalUnwritable, Offload
 from clockserver.live.presence.gone_processes import KnownProcess, decode_processes, encode_processes
 from clockserver.live.presence.presence import Presence
-from clockserver.storage.database.known_processes import SqlKnownProcesses
+from clockserver.storage.database.sql_known_processes import SqlKnownProcesses
 
 log = logging.getLogger("clockserver")
 LOOK_S = 1.0

@@ -17,13 +17,13 @@ from clockserver.desk.journals.recovery import Heartbeat
 from clockserver.desk.ports import HostClock
 from clockserver.leadership.fence import Fenced
 from clockserver.live import hub
-from clockserver.live.presence.processes import Process, release
+from clockserver.live.presence.room_processes import Process, release
 from clockserver.observability.service_manager import ServiceManager
 from clockserver.standby.replaced.replaced_pages import STYLE, UNAVAILABLE, LeaderElsewhere, style, words_for
 from clockserver.start_up import database_url, is_in_directory, open_database
 from clockserver.storage.data_directory import DataDirectory, DataDirectoryError
+from clockserver.storage.database.database_engine import is_of_an_earlier_release, open_engine
 from clockserver.storage.database.database_url import short_message, without_password
-from clockserver.storage.database.engine import is_of_an_earlier_release, open_engine
 from clockserver.storage.database.lease import (
     Beat,
     Leadership,
@@ -35,7 +35,7 @@ from clockserver.storage.database.lease import (
 )
 from clockserver.storage.heartbeat_file import HeartbeatFile
 from clockserver.timing.host_clock import BootClock, HandedClock, wall_ms
-from clockserver.wiring.ports import Ports
+from clockserver.wiring.factories import Ports
 from clockserver.wiring.storage import open_storage, prepare_driver
 
 log = logging.getLogger("clockserver")

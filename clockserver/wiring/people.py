@@ -6,15 +6,15 @@ import logging
 
 from msgspec import Struct
 
+from clockserver.accounts.account_registry import Registry
 from clockserver.accounts.accounts import Accounts
 from clockserver.accounts.credentials.passwords import Argon2
-from clockserver.accounts.registry import Registry
 from clockserver.accounts.staff import Staff
 from clockserver.accounts.tokens import Tokens
 from clockserver.desk.ports import HostClock
 from clockserver.live import hub
-from clockserver.observability.log_lines import log_event
-from clockserver.players.registry import Players
+from clockserver.observability.server_log import log_event
+from clockserver.players.player_registry import Players
 from clockserver.wiring.storage import Storage
 
 log = logging.getLogger("clockserver")

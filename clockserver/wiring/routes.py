@@ -33,7 +33,7 @@ from clockserver.players.confirmed_names import ConfirmedNames
 from clockserver.players.enter_list import Entering
 from clockserver.players.histories import Histories
 from clockserver.players.importer import Importer
-from clockserver.players.registry import Players
+from clockserver.players.player_registry import Players
 from clockserver.projection.topics import Topics
 from clockserver.storage.certificate_files import CertificateFiles
 from clockserver.storage.tournament_arrivals import TournamentArrivals
@@ -42,54 +42,54 @@ from clockserver.tournament_files.signatures import SigningKey
 from clockserver.web.answers import Answers
 from clockserver.web.api import Api
 from clockserver.web.contract.contract import Contract
-from clockserver.web.money.books import BooksApi
-from clockserver.web.money.pool import PoolApi
-from clockserver.web.money.tickets import TicketsApi
-from clockserver.web.pages.calendar import CalendarApi
+from clockserver.web.money.books_api import BooksApi
+from clockserver.web.money.pool_api import PoolApi
+from clockserver.web.money.tickets_api import TicketsApi
+from clockserver.web.pages.calendar_api import CalendarApi
 from clockserver.web.pages.former_addresses import redirect_former
 from clockserver.web.pages.manifest import manifests
 from clockserver.web.pages.qr import QrCodes
-from clockserver.web.pages.rulebook import RulebookApi
+from clockserver.web.pages.rulebook_api import RulebookApi
 from clockserver.web.pages.scenes import scenes
 from clockserver.web.pages.slides import slides
 from clockserver.web.pages.sounds import sounds
 from clockserver.web.pages.static_pages import pages, with_error_page
-from clockserver.web.pages.texts import RequestWording, TextsApi
+from clockserver.web.pages.texts_api import RequestWording, TextsApi
 from clockserver.web.pages.toolbox import Toolbox
 from clockserver.web.pages.trust import trust
-from clockserver.web.people.access import AccessApi
-from clockserver.web.people.approvals import ApprovalsApi
-from clockserver.web.people.person_merges import PersonMergesApi
-from clockserver.web.people.player_lists import PlayerListsApi
-from clockserver.web.people.players import PlayersApi
+from clockserver.web.people.access_api import AccessApi
+from clockserver.web.people.approvals_api import ApprovalsApi
+from clockserver.web.people.person_merges_api import PersonMergesApi
+from clockserver.web.people.player_lists_api import PlayerListsApi
+from clockserver.web.people.players_api import PlayersApi
 from clockserver.web.people.registry_access import RegistryAccess
-from clockserver.web.people.seat_cards import SeatCardsApi
-from clockserver.web.people.staff import StaffApi
-from clockserver.web.people.table_tablets import TableTabletsApi
-from clockserver.web.people.tokens import TokensApi
+from clockserver.web.people.seat_cards_api import SeatCardsApi
+from clockserver.web.people.staff_api import StaffApi
+from clockserver.web.people.table_tablets_api import TableTabletsApi
+from clockserver.web.people.tokens_api import TokensApi
 from clockserver.web.request_guard import RequestGuard
 from clockserver.web.results.press_template import PressTemplate
-from clockserver.web.results.result_lists import ResultsApi
+from clockserver.web.results.result_lists_api import ResultsApi
 from clockserver.web.results.results_page import PageSettings, ResultsPages
 from clockserver.web.results.results_source import ResultsAccess, ResultsSource
-from clockserver.web.results.season_formula import SeasonFormulaApi
+from clockserver.web.results.season_formula_api import SeasonFormulaApi
 from clockserver.web.results.season_pages import SeasonPages
 from clockserver.web.results.season_source import SeasonSource
-from clockserver.web.servers.standby import Pair, StandbyApi
-from clockserver.web.tournaments.drafts import hide_drafts
-from clockserver.web.tournaments.draws import DrawsApi
-from clockserver.web.tournaments.end_by import EndByApi
-from clockserver.web.tournaments.event_files import EventFilesApi
-from clockserver.web.tournaments.library import LibraryApi
-from clockserver.web.tournaments.lists import ListsApi
-from clockserver.web.tournaments.roster import RosterApi
-from clockserver.web.tournaments.structure_files import StructureFilesApi
-from clockserver.web.tournaments.time_machine import TimeMachineApi
+from clockserver.web.servers.standby_api import Pair, StandbyApi
+from clockserver.web.tournaments.draft_routes import hide_drafts
+from clockserver.web.tournaments.draws_api import DrawsApi
+from clockserver.web.tournaments.end_by_api import EndByApi
+from clockserver.web.tournaments.event_files_api import EventFilesApi
+from clockserver.web.tournaments.library_api import LibraryApi
+from clockserver.web.tournaments.lists_api import ListsApi
+from clockserver.web.tournaments.roster_api import RosterApi
+from clockserver.web.tournaments.structure_files_api import StructureFilesApi
+from clockserver.web.tournaments.time_machine_api import TimeMachineApi
 from clockserver.web.tournaments.tournament_file_service import Threads, TournamentFiles
-from clockserver.web.tournaments.tournament_files import TournamentFilesApi
+from clockserver.web.tournaments.tournament_files_api import TournamentFilesApi
 from clockserver.wiring.arrived_waypoints import ArrivedWaypoints
 from clockserver.workers.jobs import CheckTournamentJob, DoJob, ReplayTournamentJob
-from clockserver.workers.pool import FILES, QUICK, TOURNAMENTS, Workers, places_for_work
+from clockserver.workers.worker_pool import FILES, QUICK, TOURNAMENTS, Workers, places_for_work
 
 
 class Services(Struct, frozen=True, kw_only=True):

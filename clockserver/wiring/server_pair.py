@@ -13,9 +13,10 @@ from flask import Flask
 from clockserver.accounts.roles import PUBLIC, Principal
 from clockserver.core.texts import Reason, Refused
 from clockserver.live import hub
-from clockserver.live.presence.processes import Process, ProcessState
+from clockserver.live.presence.room_processes import Process, ProcessState
 from clockserver.live.sockets import Sockets
 from clockserver.standby import peer
+from clockserver.standby.device_tickets import Device, Tickets
 from clockserver.standby.leader.follow_socket import FollowSocket
 from clockserver.standby.leader.follower_connection import send_beats
 from clockserver.standby.leader.leading_server import LeadingServer
@@ -24,9 +25,8 @@ from clockserver.standby.replaced.follow_order import PATH as FOLLOW
 from clockserver.standby.replaced.follow_order import FollowOrder
 from clockserver.standby.replaced.replaced_pages import ReplacedPages
 from clockserver.standby.takeover_program import TakeoverProgram
-from clockserver.standby.tickets import Device, Tickets
 from clockserver.web.request_guard import SEAT_COOKIE, RequestGuard
-from clockserver.web.servers.standby import Claimed, Leader, Lost, SecondServer
+from clockserver.web.servers.standby_api import Claimed, Leader, Lost, SecondServer
 
 log = logging.getLogger("clockserver")
 ASK_S = 5.0

@@ -14,13 +14,13 @@ from clockserver.desk.ports import Journal, JournalDamaged, Offload, Row
 from clockserver.leadership.fence import Fence
 from clockserver.live import hub
 from clockserver.start_up import database_url, is_in_directory, open_database
-from clockserver.storage.database.accounts import SqlPeople
-from clockserver.storage.database.engine import is_chained, open_engine
+from clockserver.storage.database.database_engine import is_chained, open_engine
 from clockserver.storage.database.journal import PAGE, SqlJournal
 from clockserver.storage.database.journal_upkeep import JournalUpkeep
-from clockserver.storage.database.known_processes import SqlKnownProcesses
-from clockserver.storage.database.players import SqlPlayers
 from clockserver.storage.database.set_aside import SetAside
+from clockserver.storage.database.sql_known_processes import SqlKnownProcesses
+from clockserver.storage.database.sql_people import SqlPeople
+from clockserver.storage.database.sql_players import SqlPlayers
 from clockserver.storage.database.stream_heads import StreamHeads
 from clockserver.storage.database.vault import SqlVault
 

@@ -21,8 +21,8 @@ from clockserver.projection.topics import Topics
 from clockserver.storage.server_config import ServerConfig
 from clockserver.texts.shipped_catalogues import catalogue
 from clockserver.web.request_guard import malformed, source_unless
-from clockserver.wiring.edges import Link, topics_of
-from clockserver.wiring.ports import Ports
+from clockserver.wiring.edge_link import Link, topics_of
+from clockserver.wiring.factories import Ports
 from clockserver.wiring.storage import Storage
 
 MAX_FRAME = 4 * 1024 * 1024

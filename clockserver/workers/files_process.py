@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clockserver.storage import waypoint_files  # noqa: F401
-from clockserver.tournament_files import jobs  # noqa: F401
+from clockserver.tournament_files import replay_job  # noqa: F401
 from clockserver.workers.process import main
 
 if __name__ == "__main__":

@@ -82,7 +82,7 @@ class WriteTournamentJob(Struct, frozen=True, tag="write_tournament"):
 
 
 class SeasonJob(Struct, frozen=True, tag="season"):
-    """A question about a season (seasons/jobs.py). Question and answer are MessagePack."""
+    """A question about a season (seasons/season_jobs.py). Question and answer are MessagePack."""
 
     asked: bytes
 

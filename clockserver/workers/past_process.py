@@ -18,11 +18,11 @@ from clockserver.past.answering import Answering
 from clockserver.past.past_topics import FixedClock
 from clockserver.past.questions import MAX_TOURNAMENTS, Asked
 from clockserver.past.waypoints import Waypoints, WaypointsOf
-from clockserver.players.registry import Players
+from clockserver.players.player_registry import Players
 from clockserver.start_up import database_url
-from clockserver.storage.database.engine import open_engine
+from clockserver.storage.database.database_engine import open_engine
 from clockserver.storage.database.journal import SqlJournal
-from clockserver.storage.database.players import SqlPlayers
+from clockserver.storage.database.sql_players import SqlPlayers
 from clockserver.storage.waypoint_files import WaypointFiles, waypoint_code
 from clockserver.texts.shipped_catalogues import catalogues
 from clockserver.workers.jobs import Job, PastJob

@@ -163,8 +163,8 @@ def _preview(file: bytes, chosen: bytes, language: str) -> bytes:
 
 
 def _check(file: Path) -> bytes:
-    from clockserver.tournament_files.jobs import kept_on_disk  # noqa: PLC0415
-    from clockserver.tournament_files.reading import check  # noqa: PLC0415
+    from clockserver.tournament_files.file_reading import check  # noqa: PLC0415
+    from clockserver.tournament_files.replay_job import kept_on_disk  # noqa: PLC0415
 
     with kept_on_disk():
         return msgspec.msgpack.encode(check(file))
@@ -172,8 +172,8 @@ def _check(file: Path) -> bytes:
 
 def _replay(file: Path, checked: bytes, arrival: bytes) -> bytes:
     from clockserver.storage.waypoint_files import waypoint_maker  # noqa: PLC0415
-    from clockserver.tournament_files.jobs import kept_on_disk, replay_file  # noqa: PLC0415
-    from clockserver.tournament_files.reading import Checked  # noqa: PLC0415
+    from clockserver.tournament_files.file_reading import Checked  # noqa: PLC0415
+    from clockserver.tournament_files.replay_job import kept_on_disk, replay_file  # noqa: PLC0415
     from clockserver.tournament_files.replaying import Arrival  # noqa: PLC0415
 
     gc.disable()  # states form no reference cycles, and the process ends soon afterwards
@@ -199,7 +199,7 @@ def _write_waypoints(file: Path) -> bytes:
 
 
 def _season(question: bytes) -> bytes:
-    from clockserver.seasons.jobs import compute  # noqa: PLC0415
+    from clockserver.seasons.season_jobs import compute  # noqa: PLC0415
 
     return compute(question)
 
@@ -207,10 +207,10 @@ def _season(question: bytes) -> bytes:
 def _export(job: WriteTournamentJob, data: Path) -> bytes:
     """Export a tournament of this server: the only job here that reads the journal and the signing key."""
     from clockserver.start_up import database_url  # noqa: PLC0415
-    from clockserver.storage.database.engine import open_engine  # noqa: PLC0415
+    from clockserver.storage.database.database_engine import open_engine  # noqa: PLC0415
     from clockserver.storage.tournament_exports import export_file  # noqa: PLC0415
-    from clockserver.tournament_files.jobs import kept_on_disk  # noqa: PLC0415
     from clockserver.tournament_files.layout import Annex  # noqa: PLC0415
+    from clockserver.tournament_files.replay_job import kept_on_disk  # noqa: PLC0415
 
     gc.disable()  # as in a replay
     annex: Annex = msgspec.convert(job.annex, Annex)

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from clockserver.accounts.account_registry import Registry
 from clockserver.accounts.account_store import SignIn
 from clockserver.accounts.accounts import Accounts
-from clockserver.accounts.registry import Registry
 from clockserver.core.texts import Reason, Refused
 from tests.fakes import FakeHostClock, InMemoryPeople, Interrupted, PlainHasher, inline
 

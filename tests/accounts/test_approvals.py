@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from clockserver.accounts.approvals import Approvals
-from clockserver.accounts.permissions import refuse_unapproved
+from clockserver.accounts.role_checks import refuse_unapproved
 from clockserver.accounts.roles import Principal
 from clockserver.accounts.staff import Staff
 from clockserver.core.permissions import Role

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from clockserver.accounts.permissions import commands_of, refuse, refuse_to_watch
+from clockserver.accounts.role_checks import commands_of, refuse, refuse_to_watch
 from clockserver.core.texts import Reason
 from clockserver.core.undo import Redo, Undo
 from clockserver.room.venue.commands import ChangeVenue
 from clockserver.tournament.announcements.events import Announced
 from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.counters.commands import TapCounter
-from tests.accounts.test_permissions import COMMANDS, TABLE, a_principal, codes, place_of
+from tests.accounts.test_role_checks import COMMANDS, TABLE, a_principal, codes, place_of
 from tests.accounts.test_topic_permissions import PUBLIC_TOPICS, STAFF_TOPICS, may_watch
 from tests.accounts.undoable_in_room import OF_ROOM
 from tests.builders import SLUG

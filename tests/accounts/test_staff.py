@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from clockserver.accounts.account_registry import Registry
 from clockserver.accounts.account_store import User
 from clockserver.accounts.credentials.sign_in_links import LIFETIME_MS
-from clockserver.accounts.registry import Registry
 from clockserver.accounts.roles import NOBODY, STAFF, Principal
 from clockserver.accounts.staff import Staff, refuse_staff
 from clockserver.core.texts import Reason, Refused

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from clockserver.accounts.account_registry import Registry
 from clockserver.accounts.account_store import Integration
-from clockserver.accounts.registry import Registry
 from clockserver.accounts.roles import NOBODY, Principal
 from clockserver.accounts.token_uses import WRITE_INTERVAL_MS
 from clockserver.accounts.tokens import MAX_TOKENS, Tokens

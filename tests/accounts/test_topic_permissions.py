@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from clockserver.accounts.permissions import refuse_to_watch
+from clockserver.accounts.role_checks import refuse_to_watch
 from clockserver.accounts.roles import ROLES, STAFF, Principal
 from clockserver.core.permissions import Role
 from clockserver.core.texts import Reason
 from clockserver.tournament.flights.commands import ChangeFlight
-from tests.accounts.test_permissions import a_principal
+from tests.accounts.test_role_checks import a_principal
 from tests.builders import Room
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, get_args
 
-from clockserver.accounts.permissions import name_of
+from clockserver.accounts.role_checks import name_of
 from clockserver.desk.command_messages import LIBRARY_COMMANDS
 from clockserver.desk.desk import Accepted
 from clockserver.desk.ports import SeedFile

@@ -6,8 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from clockserver.books.accounts import chart_name, group_of
-from clockserver.books.document import document, rows
+from clockserver.books.books_document import document, rows
+from clockserver.books.chart_of_accounts import chart_name, group_of
 from clockserver.books.hledger import journal
 from clockserver.books.money_events import carries_postings, tournament_money_events
 from clockserver.books.transactions import Currency, Event, Transaction, of_tournament

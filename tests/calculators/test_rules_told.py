@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from clockserver import resources
-from clockserver.calculators.rulebook import ValueSaid, rulebook_of
+from clockserver.calculators.rulebook_of_set import ValueSaid, rulebook_of
 from clockserver.config_files.rulebook_files import load_rulebook
 from clockserver.rules.rulebook import Rulebook
 from clockserver.tournament.penalties.state import RULE_OF

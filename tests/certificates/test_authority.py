@@ -10,7 +10,7 @@ import pytest
 
 from clockserver.certificates import authority
 from clockserver.certificates.authority import Signed
-from clockserver.certificates.names import Names, names_of
+from clockserver.certificates.server_names import Names, names_of
 
 NOW = datetime(2026, 11, 23, 20, tzinfo=UTC)
 ROOM = names_of(["clock.local", "192.168.1.20"])

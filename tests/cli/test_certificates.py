@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from clockserver.certificates.authority import Signed, fingerprint, names_in
-from clockserver.certificates.names import names_of
+from clockserver.certificates.server_names import names_of
 from clockserver.cli import certificates
 from clockserver.core.texts import Refused
 from clockserver.storage.certificate_files import AUTHORITY, SERVER, CertificateFiles

@@ -6,7 +6,7 @@ import pytest
 
 from clockserver.config_files.structure_files import load_structures
 from clockserver.tournament.structure.state import Period, Structure
-from clockserver.tournament.structure.toml_text import parse_structure
+from clockserver.tournament.structure.structure_toml import parse_structure
 from clockserver.tournament.structure.toml_writing import format_structure
 from tests.config_files.structure_sheets import CLOSING, SHEETS, stud
 from tests.config_files.test_structure_files import BUNDLED

@@ -12,7 +12,7 @@ import pytest
 from clockserver.config_files.structure_files import load_structure, load_structures
 from clockserver.config_files.toml_files import load_toml_folder, read_toml_folder
 from clockserver.core.texts import Reason, Refused, placeholders
-from clockserver.tournament.structure.toml_text import parse_structure
+from clockserver.tournament.structure.structure_toml import parse_structure
 
 ROOT = Path(__file__).parents[2]
 BUNDLED = ROOT / "config/structures"

@@ -27,7 +27,7 @@ from clockserver.tournament.day_end.commands import AcceptDifference
 from clockserver.tournament.lifecycle.commands import CancelTournament, CreateTournament
 from clockserver.tournament.merging.commands import CorrectBag
 from clockserver.tournament.rule_overrides.commands import OverrideRule
-from clockserver.tournament.structure.toml_text import parse_structure
+from clockserver.tournament.structure.structure_toml import parse_structure
 from tests.builders import Room as House
 from tests.fakes import START
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from clockserver.accounts.permissions import name_of
+from clockserver.accounts.role_checks import name_of
 from clockserver.core.undo import Redo, Undo
 from clockserver.desk.desk import Accepted, Answer, Rejected
 from clockserver.desk.duplicate_decisions import Sight

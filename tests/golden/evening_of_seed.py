@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import msgspec
 
 from clockserver.exports.lists import counts, seats
-from clockserver.tournament.imports.facts import state_hash
+from clockserver.tournament.imports.guaranteed_facts import state_hash
 from tests.builders import Room
 from tests.golden.evening import played
 

@@ -7,7 +7,7 @@ from clockserver.desk.journals.event_codec import row_of
 from clockserver.tournament import decide as tournament
 from clockserver.tournament import evolve as tournament_fold
 from clockserver.tournament.imports.events import TournamentImported
-from clockserver.tournament.imports.facts import state_hash
+from clockserver.tournament.imports.guaranteed_facts import state_hash
 from tests.builders import Room, a_set_up
 
 STREAM, KEY = "tournament:elsewhere", "0" * 64

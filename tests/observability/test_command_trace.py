@@ -14,8 +14,8 @@ from clockserver.desk.ports import Broadcaster, JournalUnwritable, Row
 from clockserver.live.presence.presence import Drawn
 from clockserver.observability.command_trace import COMMANDS, MAX_TOPICS, Trace
 from clockserver.observability.command_traces import CommandTraces
-from clockserver.observability.log_lines import FIELDS
 from clockserver.observability.metrics import STAGES, Metrics
+from clockserver.observability.server_log import FIELDS
 from tests.fakes import InMemoryJournal, RecordingBroadcaster, inline
 
 CLOCK = "clock:friday:1"

@@ -11,9 +11,9 @@ from prometheus_client.parser import text_string_to_metric_families
 from clockserver.edges.publisher import Status
 from clockserver.live.presence.presence import Drawn
 from clockserver.observability.metrics import STAGES, Metrics
-from clockserver.observability.processes import processes_measured
+from clockserver.observability.process_metrics import processes_measured
 from clockserver.standby.measures import measures as of_two_servers
-from clockserver.wiring.edges import measures_of
+from clockserver.wiring.edge_link import measures_of
 
 HEALTH = (Path(__file__).parents[2] / "docs" / "health.md").read_text("utf-8")
 WRITTEN = re.compile(r"clockserver_\w+(?:\{[\w,]+\})?")

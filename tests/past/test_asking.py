@@ -11,8 +11,8 @@ from clockserver.core.texts import Refused
 from clockserver.past import asking
 from clockserver.past.asking import MAX_PUBLIC, Past
 from clockserver.past.questions import AskAt, Asked, AskMarks, AskReady
-from clockserver.players.changes import PlayerChanges
-from clockserver.players.registry import Players
+from clockserver.players.player_changes import PlayerChanges
+from clockserver.players.player_registry import Players
 from clockserver.projection.learned_constants import LearnedConstants
 from clockserver.tournament.counters.commands import TapCounter
 from clockserver.workers.jobs import Job, PastJob, TooMuch

@@ -17,7 +17,7 @@ from clockserver.past.answering import Answering
 from clockserver.past.past_topics import FixedClock
 from clockserver.past.questions import AskAt, Asked, AskLines, AskMarks, AskReady, Question
 from clockserver.past.waypoints import Waypoints
-from clockserver.players.registry import Players
+from clockserver.players.player_registry import Players
 from clockserver.structures.live_band import USUAL
 from clockserver.tournament.counters.commands import TapCounter
 from tests.builders import Room

@@ -15,8 +15,8 @@ from clockserver.past.journal_states import JournalStates
 from clockserver.past.waypoint_maker import WaypointMaker
 from clockserver.projection.projection import KeptViews
 from clockserver.tournament.evolve import evolve
-from clockserver.tournament_files.jobs import replay_file
-from clockserver.tournament_files.reading import check
+from clockserver.tournament_files.file_reading import check
+from clockserver.tournament_files.replay_job import replay_file
 from clockserver.tournament_files.replaying import Arrival
 from tests.examples.evenings import an_evening
 from tests.fakes import InMemoryWaypoints

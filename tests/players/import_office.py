@@ -15,7 +15,7 @@ from clockserver.players.list_file import (
     read_lines,
 )
 from clockserver.players.person import Person
-from clockserver.players.registry import Players
+from clockserver.players.player_registry import Players
 from clockserver.workers.jobs import Job, ListJob
 from tests.fakes import FakeHostClock, InMemoryPlayers, inline
 

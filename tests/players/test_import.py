@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from clockserver.core.texts import Refused
 from clockserver.desk.ports import JournalUnwritable
 from clockserver.players.import_list import ListChoices, ListRow
-from clockserver.players.registry import PlayerChanges
+from clockserver.players.player_registry import PlayerChanges
 from tests.examples.lists import csv_of, three_bad_of_83, xlsx_of
 from tests.players.import_office import Office, errors, names_in, refused
 

@@ -9,7 +9,7 @@ import pytest
 from clockserver.players.column_heads import column_letters
 from clockserver.players.import_list import ListChoices, Preview, preview
 from clockserver.players.list_file import read_lines
-from clockserver.players.registry import Players
+from clockserver.players.player_registry import Players
 from tests.examples.lists import csv_of, xlsx_of
 from tests.fakes import FakeHostClock, InMemoryPlayers, inline
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from clockserver.core.texts import Reason, Refused
-from clockserver.players.changes import ChangedRow, Texts
 from clockserver.players.histories import Histories
 from clockserver.players.merging import Merging
 from clockserver.players.person import Person
+from clockserver.players.player_changes import ChangedRow, Texts
 from clockserver.tournament.entries.state import PersonId
 from tests.fakes import InMemoryPlayers
 from tests.players.test_players import Desk, codes

@@ -12,9 +12,9 @@ from clockserver.accounts.roles import NOBODY, STAFF, Principal
 from clockserver.core.texts import Refused
 from clockserver.desk.ports import JournalUnwritable
 from clockserver.players.names import public_names, short_names
-from clockserver.players.permissions import refuse_registry
 from clockserver.players.person import MAX_LINE, MAX_NAME, MAX_NOTES, Person
-from clockserver.players.registry import MAX_AT_ONCE, PlayerChanges, Players
+from clockserver.players.player_registry import MAX_AT_ONCE, PlayerChanges, Players
+from clockserver.players.registry_roles import refuse_registry
 from tests.fakes import START, FakeHostClock, InMemoryPlayers, inline
 
 

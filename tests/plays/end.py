@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from clockserver.accounts.permissions import refuse_by_rules
+from clockserver.accounts.role_checks import refuse_by_rules
 from clockserver.accounts.roles import Principal
 from clockserver.core.undo import Undo
 from clockserver.rules.ruleset import RuleSet

@@ -20,7 +20,7 @@ from clockserver.tournament.color_up.view import color_ups_value
 from clockserver.tournament.day_end.state import deck_of
 from clockserver.tournament.dealing.commands import ReportHand, SetButton
 from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
-from clockserver.tournament.entries.lookup import draws_anywhere
+from clockserver.tournament.entries.entry_lookup import draws_anywhere
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.final_table.redraws import redraw_due
 from clockserver.tournament.final_table.start import final_table_players, is_due

@@ -16,7 +16,7 @@ import psycopg
 import pytest
 import sqlalchemy as sa
 
-from clockserver.storage.database.engine import open_engine
+from clockserver.storage.database.database_engine import open_engine
 from tests.waiting import PATIENCE_S, until
 
 USERS = ("postgres", "nobody")

@@ -12,7 +12,7 @@ from typing import TypeVar
 
 import requests
 
-from clockserver.edges.messages import FORMER, SIDES, Keys
+from clockserver.edges.edge_messages import FORMER, SIDES, Keys
 from clockserver.storage.edge_keys import EdgeKeys
 from tests.edges.running_edge import RunningEdge
 from tests.processes.postgres import Postgres, open_folder

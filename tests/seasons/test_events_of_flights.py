@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from clockserver.seasons.results import event_of
+from clockserver.seasons.season_places import event_of
 from clockserver.tournament.prizes.commands import ResolvedSetUpPrizes
 from tests.builders import a_payout_table
 from tests.tournament.merging.flights import person

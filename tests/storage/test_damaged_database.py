@@ -18,11 +18,11 @@ from clockserver.cli.maintenance import salvage, verify_directory
 from clockserver.desk.journals.verification import Finding
 from clockserver.desk.ports import JournalDamaged, Row
 from clockserver.players.person import Person
-from clockserver.storage.database.accounts import SqlPeople
-from clockserver.storage.database.engine import is_chained, migrate, open_engine, sqlite_url
+from clockserver.storage.database.database_engine import is_chained, migrate, open_engine, sqlite_url
 from clockserver.storage.database.hash_chain import digest_of
 from clockserver.storage.database.journal import SqlJournal
-from clockserver.storage.database.players import SqlPlayers
+from clockserver.storage.database.sql_people import SqlPeople
+from clockserver.storage.database.sql_players import SqlPlayers
 from clockserver.storage.database.stream_heads import FILE, StreamHeads
 from clockserver.storage.database.vault import SqlVault
 from tests.examples.evenings import an_evening

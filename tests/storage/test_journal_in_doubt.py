@@ -8,8 +8,8 @@ import pytest
 import sqlalchemy as sa
 
 from clockserver.desk.ports import JournalConflict, JournalInDoubt, JournalUnwritable
+from clockserver.storage.database.database_engine import migrate, open_engine
 from clockserver.storage.database.database_url import postgres_url
-from clockserver.storage.database.engine import migrate, open_engine
 from clockserver.storage.database.journal import SqlJournal
 from tests.network.postgres_proxy import Loss, Proxy
 from tests.processes.postgres import Postgres, database, open_folder, postgres  # noqa: F401 - fixtures

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from clockserver.accounts.account_store import User
 from clockserver.desk.ports import JournalUnwritable
 from clockserver.players.person import Person
-from clockserver.storage.database import writing
-from clockserver.storage.database.accounts import SqlPeople
+from clockserver.storage.database import write_transactions
 from clockserver.storage.database.arriving_rows import ArrivingRows, drop_some
 from clockserver.storage.database.journal import SqlJournal
-from clockserver.storage.database.players import SqlPlayers
+from clockserver.storage.database.sql_people import SqlPeople
+from clockserver.storage.database.sql_players import SqlPlayers
 from clockserver.storage.database.vault import SqlVault
 from tests.network.postgres_proxy import Loss, Proxy
 from tests.processes.postgres import database, postgres  # noqa: F401 - fixtures
@@ -27,7 +27,7 @@ pytestmark = [pytest.mark.postgres, pytest.mark.parametrize("loss", ["answer", "
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """More than the five seconds for which stores try again, because a busy machine needs them."""
-    monkeypatch.setattr(writing, "DOUBT_S", PATIENCE_S)
+    monkeypatch.setattr(write_transactions, "DOUBT_S", PATIENCE_S)
 
 
 ANNA = User("u-anna2222", "Anna", "td", "hashed", 1)

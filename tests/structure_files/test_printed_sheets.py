@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from clockserver.structure_files.reading import read_sheet
+from clockserver.structure_files.sheet_reading import read_sheet
 from clockserver.structures.sheets.rows import Chosen
 from clockserver.tournament.structure.state import Period, Stakes
-from clockserver.tournament.structure.toml_text import parse_structure
+from clockserver.tournament.structure.structure_toml import parse_structure
 
 KNOWN = Chosen(title="Friday", starting_stack=20_000, level_minutes=20, break_minutes=10)
 SHEETS: dict[str, tuple[str, list[str]]] = {

@@ -12,12 +12,12 @@ from msgspec.structs import replace
 
 from clockserver.resources import root
 from clockserver.spreadsheets import csv_file, workbook
-from clockserver.structure_files.reading import read_sheet
+from clockserver.structure_files.sheet_reading import read_sheet
 from clockserver.structures.sheets.rows import NO_CHOICES
+from clockserver.structures.sheets.sheet_writing import rows_of
 from clockserver.structures.sheets.toml_file import toml_of
-from clockserver.structures.sheets.writing import rows_of
 from clockserver.tournament.structure.state import Structure
-from clockserver.tournament.structure.toml_text import parse_structure
+from clockserver.tournament.structure.structure_toml import parse_structure
 from clockserver.tournament.structure.toml_writing import format_structure
 from tests.tournament.structure.test_structure_written import structures
 

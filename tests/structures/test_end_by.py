@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from clockserver.structures.end_by import Proposal, end_by
-from clockserver.structures.end_time import CONSTANTS, Field, Position, end_time
+from clockserver.structures.likely_end import CONSTANTS, Field, Position, end_time
 from tests.structures.warnings.sheets import blinds, level, pause, structure
 
 USUAL = CONSTANTS["usual"]

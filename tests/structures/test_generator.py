@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from clockserver.core.texts import Refused
 from clockserver.structures.generator.generate import Generated, generate
 from clockserver.structures.generator.wish import Wish
+from clockserver.structures.warnings.all_checks import warnings_of
 from clockserver.structures.warnings.checked_structure import Terms
-from clockserver.structures.warnings.checks import warnings_of
-from clockserver.tournament.structure.toml_text import parse_structure
+from clockserver.tournament.structure.structure_toml import parse_structure
 from clockserver.tournament.structure.toml_writing import format_structure
 from tests.toolbox import calculate
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from clockserver.structures.end_time import Field, end_time
 from clockserver.structures.learned_constant import (
     PlayedField,
     constant_of_one,
     played_field,
     template_constant,
 )
+from clockserver.structures.likely_end import Field, end_time
 from clockserver.tournament.clock.commands import PauseClock, ResumeClock, StartClock
 from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.lifecycle.commands import FinishTournament

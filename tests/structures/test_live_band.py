@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from clockserver.structures.end_time import CONSTANTS, EndTime, Field, Position, end_time
+from clockserver.structures.likely_end import CONSTANTS, EndTime, Field, Position, end_time
 from clockserver.structures.live_band import USUAL, Band, band_of
 from clockserver.tournament.clock.commands import (
     AnnounceLevel,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pytest
 from msgspec.structs import replace
 
-from clockserver.structures.end_time import CONSTANTS
+from clockserver.structures.likely_end import CONSTANTS
 from clockserver.structures.what_if import Changes, Course, Entered, WhatIfValue, what_if
 from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.counters.commands import TapCounter

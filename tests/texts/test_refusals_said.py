@@ -11,7 +11,7 @@ from clockserver import resources
 from clockserver.core.texts import Param, Reason, Refused, Text, placeholders
 from clockserver.server import Server
 from clockserver.texts.catalogue import Catalogue
-from clockserver.tournament.structure.toml_text import parse_structure
+from clockserver.tournament.structure.structure_toml import parse_structure
 from tests.docs.refusals_written import Written, refusals_in
 
 TEXTS = resources.root() / "static" / "texts"

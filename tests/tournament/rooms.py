@@ -8,7 +8,7 @@ from clockserver.core.undo import Undo
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.entries.commands import RegisterPlayer
-from clockserver.tournament.entries.lookup import place_of
+from clockserver.tournament.entries.entry_lookup import place_of
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.tables.commands import ChangeSeating, OpenTables

@@ -15,11 +15,11 @@ from clockserver.core.texts import Refused
 from clockserver.desk.journals.event_codec import row_of
 from clockserver.desk.ports import Row
 from clockserver.tournament.state import Tournament
+from clockserver.tournament_files.file_reading import check, records
+from clockserver.tournament_files.file_writing import header_of, write
 from clockserver.tournament_files.layout import Annex, AnnexPerson
-from clockserver.tournament_files.reading import check, records
 from clockserver.tournament_files.replaying import Arrival, Replay, base_of
 from clockserver.tournament_files.signatures import SigningKey
-from clockserver.tournament_files.writing import header_of, write
 from tests.builders import Table
 
 KEY = SigningKey(b"k" * 32)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any, cast
 
-from clockserver.players.registry import Players
+from clockserver.players.player_registry import Players
 from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.tables.commands import ChangeSeating
 from clockserver.tournament_files.annex import annex_of

@@ -22,16 +22,16 @@ from clockserver.past.waypoint_maker import WaypointMaker
 from clockserver.projection.projection import KeptViews
 from clockserver.texts.shipped_catalogues import catalogues
 from clockserver.tournament.draws.commands import PublishDraw
-from clockserver.tournament.imports.facts import state_hash
+from clockserver.tournament.imports.guaranteed_facts import state_hash
 from clockserver.tournament.tables.commands import OpenTables
-from clockserver.tournament_files import layout, reading
-from clockserver.tournament_files.jobs import replay_file
+from clockserver.tournament_files import file_reading, layout
 from clockserver.tournament_files.layout import AnnexPerson
+from clockserver.tournament_files.replay_job import replay_file
 from clockserver.tournament_files.replaying import Arrival, base_of
 from clockserver.tournament_files.signatures import SigningKey
 from tests.examples.evenings import an_evening as a_long_evening
 from tests.fakes import START, InMemoryWaypoints
-from tests.tournament.imports.test_facts import an_evening
+from tests.tournament.imports.test_guaranteed_facts import an_evening
 from tests.tournament.merging.flights import merging
 from tests.tournament.merging.test_day_two import a_room
 from tests.tournament_files.files import (
@@ -82,13 +82,13 @@ def test_a_file_is_read_again_to_the_same_facts_and_to_the_same_bytes(path: Path
         assert file_of(rows, annex, people) == file
 
 
-def a_maker(checked: reading.Checked, every: int = 40) -> WaypointMaker:
+def a_maker(checked: file_reading.Checked, every: int = 40) -> WaypointMaker:
     return WaypointMaker(InMemoryWaypoints(), "code", checked.header.stream, every=every)
 
 
 def test_the_workers_result_equals_a_loaded_tournament(path: Path) -> None:
     path.write_bytes(a_file_with_people())
-    checked = reading.check(path)
+    checked = file_reading.check(path)
     found = replay_file(
         path, checked, Arrival(LATER, "friday", "import-1", "td"), path.parent, a_maker(checked)
     )
@@ -109,7 +109,7 @@ class NoScreen:
 
 def test_a_tournament_that_no_screen_could_show_is_refused(path: Path) -> None:
     path.write_bytes(a_file())
-    checked = reading.check(path)
+    checked = file_reading.check(path)
     with pytest.raises(Refused) as refused:
         replay_file(path, checked, Arrival(2**52, "friday", "import-1", "td"), path.parent, NoScreen())
     assert [each.code for each in refused.value.reasons] == ["tournament_file.replay"]
@@ -160,7 +160,7 @@ def test_a_signed_file_that_is_wrong_is_refused_whole(
 def test_an_unknown_event_in_a_file_is_refused_with_one_answer_that_names_its_line(path: Path) -> None:
     later = with_field(2, type="PigsFlew", body='{"type":"PigsFlew","height":3}')
     path.write_bytes(changed(a_file(), later))
-    checked = reading.check(path)
+    checked = file_reading.check(path)
     with pytest.raises(Refused) as refused:
         replay_file(path, checked, Arrival(2**52, "friday", "import-1", "td"), path.parent, a_maker(checked))
     (reason,) = refused.value.reasons
@@ -239,7 +239,7 @@ def test_bombs_and_long_lines_end_at_their_limits(path: Path, monkeypatch: pytes
         ("MAX_LINE", 100, "line_long"),
     ):
         with monkeypatch.context() as patched:
-            patched.setattr(reading, name, size)
+            patched.setattr(file_reading, name, size)
             assert code_of(path, a_file()) == code
     assert code_of(path, gzip.compress(b"\n" * 10_000_000)) == "no_header"
     assert code_of(path, a_file() + a_file()) == "more_after_end"

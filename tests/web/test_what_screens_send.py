@@ -15,7 +15,7 @@ import msgspec
 import pytest
 from msgspec import inspect
 
-from clockserver.accounts.permissions import REVERSALS, name_of
+from clockserver.accounts.role_checks import REVERSALS, name_of
 from clockserver.desk.registries import SUBJECTS
 from clockserver.resources import root
 from clockserver.tournament.seating.state import SeatingWish

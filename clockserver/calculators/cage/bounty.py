@@ -6,7 +6,7 @@ from typing import Annotated, Any, TypeAlias, TypedDict
 
 from msgspec import Meta, Struct
 
-from clockserver.calculators.cage.rows import Money, Percent, Unit, below, faults_of_percent
+from clockserver.calculators.cage.money_questions import Money, Percent, Unit, below, faults_of_percent
 from clockserver.calculators.input_reading import read
 from clockserver.core.amounts.percents import thousandths
 from clockserver.core.ids import MAX_CHIPS

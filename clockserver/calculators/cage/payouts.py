@@ -6,7 +6,7 @@ from typing import Annotated, Any, TypeAlias, TypedDict
 
 from msgspec import Meta, Struct
 
-from clockserver.calculators.cage.rows import (
+from clockserver.calculators.cage.money_questions import (
     MAX_PLACE,
     MAX_ROWS,
     Count,
@@ -25,8 +25,8 @@ from clockserver.core.amounts.percents import thousandths
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.prizes import division
 from clockserver.tournament.prizes.division import InUnits, Places, Rest, Rounding
+from clockserver.tournament.prizes.payout_toml import percent_text
 from clockserver.tournament.prizes.state import HUNDRED_PERCENT, STEEPNESS, grouped
-from clockserver.tournament.prizes.toml_text import percent_text
 
 MAX_GROUPS = 200
 PercentRow: TypeAlias = tuple[Place, Place, SharePercent]

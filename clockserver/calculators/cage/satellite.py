@@ -6,7 +6,7 @@ from typing import Annotated, Any, NotRequired, TypeAlias, TypedDict
 
 from msgspec import Meta, Struct, field
 
-from clockserver.calculators.cage.rows import Count, Money, Unit
+from clockserver.calculators.cage.money_questions import Count, Money, Unit
 from clockserver.calculators.input_reading import read
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.satellite.seats import Rest, Seats, faults_of_tie, payout, stop_at, tie

@@ -16,7 +16,7 @@ from clockserver.desk.desk import Answer, Desk, Done, Records, Rejected, Runtime
 from clockserver.desk.duplicate_decisions import Sight
 from clockserver.desk.journals.aggregates import LIBRARY
 from clockserver.desk.ports import JournalDamaged, ListedFile, SeedFile
-from clockserver.desk.room.read_only import make_read_only
+from clockserver.desk.room.damaged_stream import make_read_only
 from clockserver.desk.tournaments.tournament_desks import TournamentDesks
 from clockserver.library import decide as domain
 from clockserver.library.chip_sets.decide import demand as demand_chip_set
@@ -36,7 +36,7 @@ from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.log_view import Log
 from clockserver.tournament.prizes.state import PayoutTable
 from clockserver.tournament.structure.state import ChipLook, Structure
-from clockserver.tournament.structure.toml_text import parse_structure
+from clockserver.tournament.structure.structure_toml import parse_structure
 
 log = logging.getLogger("clockserver")
 TOPIC = "library:room"

@@ -22,7 +22,7 @@ from clockserver.desk.desk import Accepted, Answer, Desk, Done, Records, Rejecte
 from clockserver.desk.duplicate_decisions import Sight
 from clockserver.desk.journals.aggregates import ROOM
 from clockserver.desk.ports import JournalDamaged
-from clockserver.desk.room.read_only import make_read_only
+from clockserver.desk.room.damaged_stream import make_read_only
 from clockserver.desk.room.room_claims import RoomClaims
 from clockserver.desk.tournaments.tournament_service import TournamentService
 from clockserver.desk.tournaments.tournament_setup import NamedFiles

@@ -14,7 +14,7 @@ from clockserver.desk.money.tickets import Tickets
 from clockserver.desk.preparation import Preparation
 from clockserver.desk.secrets.day_end_draws import DayEnds
 from clockserver.desk.secrets.draw_seeds import DrawSeeds
-from clockserver.desk.secrets.envelopes import Envelopes
+from clockserver.desk.secrets.envelope_openings import Envelopes
 from clockserver.desk.secrets.seeded_draws import SeededDraws
 from clockserver.desk.secrets.votes import Votes
 from clockserver.desk.tournaments.tournament_setup import SetUps

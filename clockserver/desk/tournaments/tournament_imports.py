@@ -15,7 +15,7 @@ from clockserver.desk.ports import Offload
 from clockserver.desk.tournaments.tournament_service import TournamentService
 from clockserver.desk.tournaments.tournament_setup import free_slug
 from clockserver.tournament.entries.view import no_pause
-from clockserver.tournament.imports.facts import state_hash
+from clockserver.tournament.imports.guaranteed_facts import state_hash
 
 ARRIVAL_REFUSALS = (
     "already_done",

@@ -19,12 +19,12 @@ from clockserver.timing.time_zones import is_zone
 from clockserver.tournament.clock.level_clock import LevelChange
 from clockserver.tournament.lifecycle.commands import CreateTournament
 from clockserver.tournament.lifecycle.events import Plan, ResolvedSetUp
+from clockserver.tournament.prizes.payout_toml import PERCENT_REFUSALS
 from clockserver.tournament.prizes.state import PayoutTable, Prizes, PrizeSettings
-from clockserver.tournament.prizes.toml_text import PERCENT_REFUSALS
 from clockserver.tournament.registration import Registration
 from clockserver.tournament.seating.state import NameForm, SeatingRules
-from clockserver.tournament.structure.refusals import STRUCTURE_REFUSALS
 from clockserver.tournament.structure.state import Structure
+from clockserver.tournament.structure.structure_refusals import STRUCTURE_REFUSALS
 
 USUAL_CURRENCY = "EUR"
 """Default currency of prizes, as on the control."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Reason, Refused
-from clockserver.library.changes import demand_change, refuse_version
 from clockserver.library.chip_sets.commands import AnyChipSetCommand, DeleteChipSet, SaveChipSet
 from clockserver.library.chip_sets.events import ChipSetChanged
-from clockserver.library.ids import free_id
+from clockserver.library.free_ids import free_id
+from clockserver.library.save_checks import demand_change, refuse_version
 from clockserver.library.state import Chip, ChipSet, Library
 from clockserver.library.structures.events import in_use
 

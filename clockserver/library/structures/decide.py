@@ -9,7 +9,7 @@ import msgspec
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Param, Reason, Refused, Text
-from clockserver.library.ids import free_id
+from clockserver.library.free_ids import free_id
 from clockserver.library.state import Library, LibraryStructure, Status, Version
 from clockserver.library.structures.commands import (
     AnyStructureCommand,
@@ -20,7 +20,7 @@ from clockserver.library.structures.commands import (
 )
 from clockserver.library.structures.difference import changed_levels
 from clockserver.library.structures.events import AnyStructureEvent, StructureMoved, StructureSaved, in_use
-from clockserver.tournament.structure.toml_text import parse_structure
+from clockserver.tournament.structure.structure_toml import parse_structure
 
 MAX_STRUCTURES = 2_000
 MAX_BYTES = 60_000

@@ -14,6 +14,7 @@ from clockserver.live.hub import (
     request_reader,
     websockets,
 )
+from clockserver.live.hub.host_addresses import addresses_of
 from clockserver.live.hub.http_connections import HttpServerState
 from clockserver.live.hub.inbox import Inbox
 from clockserver.live.hub.listening import (
@@ -24,7 +25,6 @@ from clockserver.live.hub.listening import (
     serve_for_now,
     tune,
 )
-from clockserver.live.hub.names import addresses_of
 from clockserver.live.hub.native import native
 from clockserver.live.hub.native_waiting import let_wait_natively, native_sleep
 from clockserver.live.hub.new_connections import direct_websocket_of

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
 from clockserver.core.strict_json import convert
-from clockserver.live.presence.processes import EdgeProcess, Process, release
+from clockserver.live.presence.room_processes import EdgeProcess, Process, release
 
 log = logging.getLogger("clockserver")
 FORGOTTEN_S = 15

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from clockserver.live.presence.processes import Process
+from clockserver.live.presence.room_processes import Process
 
 log = logging.getLogger("clockserver")
 LISTED_MS = 3_600_000

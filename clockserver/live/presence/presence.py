@@ -18,7 +18,7 @@ from clockserver.core.texts import Text
 from clockserver.desk.ports import HostClock
 from clockserver.live.presence.edge_reports import EdgeReports
 from clockserver.live.presence.gone_processes import GoneProcesses, KnownProcess
-from clockserver.live.presence.processes import OtherProcesses, Process, release
+from clockserver.live.presence.room_processes import OtherProcesses, Process, release
 from clockserver.projection.topics import Topics
 
 State: TypeAlias = Literal["live", "polling", "stale", "offline"]

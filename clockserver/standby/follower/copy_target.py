@@ -12,15 +12,15 @@ import sqlalchemy as sa
 
 from clockserver.desk.ports import Row
 from clockserver.desk.secrets.ballot_keys import VOTE_KEYS
-from clockserver.standby.messages import SIDE_TABLES, Diverged
+from clockserver.standby.follower_messages import SIDE_TABLES, Diverged
 from clockserver.start_up import open_database
 from clockserver.storage.data_directory import CONFIG, EDGE_KEYS, SIGNING_KEY
-from clockserver.storage.database.accounts import journal_errors
-from clockserver.storage.database.engine import empty_log
+from clockserver.storage.database.database_engine import empty_log
 from clockserver.storage.database.hash_chain import START, digest_of, next_hash
 from clockserver.storage.database.journal import SqlJournal
 from clockserver.storage.database.schema import events, heads_in, metadata
 from clockserver.storage.database.set_aside import SetAside
+from clockserver.storage.database.sql_people import journal_errors
 from clockserver.storage.database.stream_heads import StreamHeads
 from clockserver.storage.private_files import replace_private_file
 

@@ -15,7 +15,7 @@ from clockserver.desk.journals.recovery import Heartbeat
 from clockserver.desk.ports import JournalUnwritable, Offload
 from clockserver.leadership.epoch_file import EpochFile
 from clockserver.standby.follower.copy_target import CopyTarget
-from clockserver.standby.messages import (
+from clockserver.standby.follower_messages import (
     PATH,
     SILENT_S,
     Beat,

@@ -12,19 +12,19 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from clockserver import resources
 from clockserver.accounts.account_store import Everybody, Integration, SignIn, User
 from clockserver.accounts.accounts import KNOWN_MS, Accounts
-from clockserver.accounts.permissions import refuse_to_watch
+from clockserver.accounts.role_checks import refuse_to_watch
 from clockserver.accounts.staff import refuse_staff
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import Offload
 from clockserver.leadership.epoch_proof import EpochProofs
 from clockserver.standby.follower.follower import ENDED, WITH_LEADER, Follower
 from clockserver.standby.measures import measures
-from clockserver.storage.database.accounts import SqlPeople
+from clockserver.storage.database.sql_people import SqlPeople
 from clockserver.web.answers import Answers, Done, body_as, json_response
 from clockserver.web.pages.substitutes import substitute_page
-from clockserver.web.people.access import NameAndPassword, set_cookie
+from clockserver.web.people.access_api import NameAndPassword, set_cookie
 from clockserver.web.request_guard import SESSION_COOKIE, RequestGuard, source_of
-from clockserver.web.servers.health import WATCHED
+from clockserver.web.servers.health_routes import WATCHED
 
 PAGE = "standby"
 MAX_NEWEST = 20

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from clockserver.desk.ports import Row
 from clockserver.desk.secrets.ballot_keys import VOTE_KEYS, is_vote_key
-from clockserver.standby.messages import (
+from clockserver.standby.follower_messages import (
     BYTES_IN_A_FRAME,
     ROWS_IN_A_FRAME,
     SIDE_TABLES,
@@ -19,7 +19,7 @@ from clockserver.standby.messages import (
     row_as_list,
 )
 from clockserver.storage.data_directory import CONFIG, EDGE_KEYS, SIGNING_KEY
-from clockserver.storage.database.engine import open_engine, sqlite_url
+from clockserver.storage.database.database_engine import open_engine, sqlite_url
 from clockserver.storage.database.schema import events, metadata
 
 PEOPLE = ("users", "sign_ins", "integrations")

@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 
 from clockserver.live import hub
+from clockserver.standby.follower_messages import PATH, Diverged, Hello, OtherRelease, encoded, release
 from clockserver.standby.leader.follower_connection import FollowerConnection
 from clockserver.standby.leader.leading_server import LeadingServer
-from clockserver.standby.messages import PATH, Diverged, Hello, OtherRelease, encoded, release
 
 log = logging.getLogger("clockserver")
 MAX_BYTES = 1024 * 1024

@@ -10,9 +10,9 @@ from typing import Any, Protocol
 import msgspec
 
 from clockserver.desk.ports import Offload
+from clockserver.standby.follower_messages import BEAT_S, SILENT_S, Beat, Hello, encoded
 from clockserver.standby.leader.copy_source import CopySource
 from clockserver.standby.leader.synchronous_copy import SynchronousCopy
-from clockserver.standby.messages import BEAT_S, SILENT_S, Beat, Hello, encoded
 
 log = logging.getLogger("clockserver")
 MAX_UNANSWERED = 4

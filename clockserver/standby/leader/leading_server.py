@@ -19,13 +19,13 @@ from clockserver.leadership.epoch_fence import EpochFence
 from clockserver.leadership.epoch_file import EpochFile
 from clockserver.leadership.epoch_proof import EpochProofs
 from clockserver.live import hub
+from clockserver.standby.follower_messages import MAX_REQUEST_AGE_MS, Beat, Hello, OtherRelease, release
 from clockserver.standby.leader.copy_source import CopySource
 from clockserver.standby.leader.follower_codes import FollowerCodes
 from clockserver.standby.leader.follower_connection import FollowerConnection
 from clockserver.standby.leader.synchronous_copy import SynchronousCopy
 from clockserver.standby.leader.written_rows import WrittenRows
 from clockserver.standby.measures import measures
-from clockserver.standby.messages import MAX_REQUEST_AGE_MS, Beat, Hello, OtherRelease, release
 
 log = logging.getLogger("clockserver")
 HAND_OVER_S = 5.0

@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.sql.dml import UpdateBase
 
-from clockserver.standby.messages import SIDE_TABLES
+from clockserver.standby.follower_messages import SIDE_TABLES
 
 EVENTS = "events"
 

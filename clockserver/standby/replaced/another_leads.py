@@ -13,7 +13,7 @@ from clockserver.desk.ports import Row
 from clockserver.leadership.epoch_file import EpochFile, EpochRecord
 from clockserver.leadership.epoch_proof import EpochProofs
 from clockserver.standby.peer import ask, who_leads
-from clockserver.storage.database.engine import open_engine, sqlite_url
+from clockserver.storage.database.database_engine import open_engine, sqlite_url
 from clockserver.storage.database.journal import events
 from clockserver.storage.database.set_aside import FOLDER
 

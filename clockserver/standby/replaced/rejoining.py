@@ -9,7 +9,7 @@ from pathlib import Path
 from clockserver.leadership.epoch_file import EpochFile
 from clockserver.standby.replaced.another_leads import with_lost_rows
 from clockserver.storage.data_directory import DATABASE
-from clockserver.storage.database.engine import empty_log, open_engine, sqlite_url
+from clockserver.storage.database.database_engine import empty_log, open_engine, sqlite_url
 from clockserver.storage.database.set_aside import FOLDER
 from clockserver.storage.database.stream_heads import FILE as HEADS
 from clockserver.storage.one_time_keys import KeyFiles

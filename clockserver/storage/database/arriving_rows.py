@@ -13,9 +13,9 @@ from clockserver.desk.ports import JournalConflict, Row
 from clockserver.players.person import Person
 from clockserver.storage.database.hash_chain import START, next_hash
 from clockserver.storage.database.journal import SqlJournal, events
-from clockserver.storage.database.players import awaited_streams, drop_waiting, insert_new
+from clockserver.storage.database.sql_players import awaited_streams, drop_waiting, insert_new
 from clockserver.storage.database.stream_heads import Head
-from clockserver.storage.database.writing import insert_all
+from clockserver.storage.database.write_transactions import insert_all
 
 IN_PIECE = 250
 """Number of rows deleted in one transaction, and of players written."""

@@ -9,9 +9,9 @@ import sqlalchemy as sa
 
 from clockserver.accounts.account_store import Integration, SignIn, User
 from clockserver.players.person import Person
-from clockserver.storage.database.engine import migrate, open_engine
+from clockserver.storage.database.database_engine import migrate, open_engine
 from clockserver.storage.database.hash_chain import digest_of
-from clockserver.storage.database.reading import reading
+from clockserver.storage.database.read_connections import reading
 from clockserver.storage.edge_keys import EdgeKey
 
 TABLES: dict[str, tuple[str, str, type | None]] = {

@@ -10,11 +10,11 @@ import sqlalchemy as sa
 from clockserver.desk.ports import JournalDamaged
 from clockserver.desk.secrets.ballot_keys import VOTE_KEYS
 from clockserver.storage.data_directory import DataDirectoryError
-from clockserver.storage.database.accounts import journal_errors
 from clockserver.storage.database.database_check import TABLES, database_faults
 from clockserver.storage.database.journal import SqlJournal
 from clockserver.storage.database.schema import heads_in, metadata
-from clockserver.storage.database.writing import insert_all
+from clockserver.storage.database.sql_people import journal_errors
+from clockserver.storage.database.write_transactions import insert_all
 
 AT_ONCE = 1_000
 """Maximum number of rows in memory."""

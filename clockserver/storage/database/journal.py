@@ -13,11 +13,11 @@ import sqlalchemy as sa
 
 from clockserver.desk.ports import JournalConflict, JournalDamaged, JournalInDoubt, JournalUnwritable, Row
 from clockserver.leadership.fence import Fence
-from clockserver.storage.database.engine import cause_of
+from clockserver.storage.database.database_engine import cause_of
 from clockserver.storage.database.hash_chain import START, next_hash
-from clockserver.storage.database.reading import reading
+from clockserver.storage.database.read_connections import reading
 from clockserver.storage.database.stream_heads import Head, StreamHeads
-from clockserver.storage.database.writing import DOUBT_S, RETRY_S, AnswerLost, insert_all, writing
+from clockserver.storage.database.write_transactions import DOUBT_S, RETRY_S, AnswerLost, insert_all, writing
 
 log = logging.getLogger("clockserver")
 
@@ -106,7 +106,7 @@ class SqlJournal:
         self._write_heads(newest)
 
     def change(self, work: Callable[[sa.Connection, int], None]) -> None:
-        """Do `work` in a transaction, as `written` in storage/database/writing.py; raises as `append`."""
+        """Do `work` in a transaction, as `written` in storage/database/write_transactions.py; raises as `append`."""
         deadline = time.monotonic() + self._doubt_s
         for tried in count():
             try:

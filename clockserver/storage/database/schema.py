@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 # Each of these modules adds its tables to the metadata.
-from clockserver.storage.database import accounts, lease, players, shared_edge_keys, vault  # noqa: F401
+from clockserver.storage.database import lease, shared_edge_keys, sql_people, sql_players, vault  # noqa: F401
 from clockserver.storage.database.journal import events, metadata
 
 __all__ = ["events", "heads_in", "metadata"]

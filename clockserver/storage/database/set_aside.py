@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from clockserver.desk.ports import JournalUnwritable
 from clockserver.storage.data_directory import DATABASE
-from clockserver.storage.database.engine import empty_log, open_engine
+from clockserver.storage.database.database_engine import empty_log, open_engine
 from clockserver.storage.database.hash_chain import digest_of
 
 FOLDER = "lost"

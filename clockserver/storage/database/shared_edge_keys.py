@@ -10,10 +10,10 @@ import sqlalchemy as sa
 
 from clockserver.core.texts import Reason, Refused
 from clockserver.storage.data_directory import DataDirectoryError
-from clockserver.storage.database.accounts import journal_errors
 from clockserver.storage.database.hash_chain import digest_of
 from clockserver.storage.database.journal import metadata
-from clockserver.storage.database.writing import writing
+from clockserver.storage.database.sql_people import journal_errors
+from clockserver.storage.database.write_transactions import writing
 from clockserver.storage.edge_keys import EdgeKey, EdgeKeys, EdgeRole, demand_addable, is_right, new_key
 
 _keys = sa.Table(

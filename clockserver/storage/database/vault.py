@@ -17,11 +17,11 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from clockserver.desk.ports import JournalUnwritable, VaultBroken, VaultTaken
 from clockserver.leadership.fence import Fence
-from clockserver.storage.database.accounts import journal_errors
-from clockserver.storage.database.engine import empty_log
+from clockserver.storage.database.database_engine import empty_log
 from clockserver.storage.database.hash_chain import digest_of
 from clockserver.storage.database.journal import metadata
-from clockserver.storage.database.writing import written
+from clockserver.storage.database.sql_people import journal_errors
+from clockserver.storage.database.write_transactions import written
 
 _vault = sa.Table(
     "vault",

@@ -8,7 +8,7 @@ from math import log
 from typing import NamedTuple
 
 from clockserver.core.amounts.chips import is_payable
-from clockserver.structures.amounts import half_of, nearest_payable
+from clockserver.structures.chip_amounts import half_of, nearest_payable
 from clockserver.structures.generator.wish import Wish
 from clockserver.tournament.structure.state import Stakes
 

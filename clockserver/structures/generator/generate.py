@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from clockserver.structures.end_time import CONSTANTS, EndTime, Field, Position, end_time, landings
 from clockserver.structures.generator.blind_progression import progressions, stakes_of
 from clockserver.structures.generator.structure_builder import (
     last_entries,
@@ -18,9 +17,10 @@ from clockserver.structures.generator.structure_builder import (
     with_color_ups,
 )
 from clockserver.structures.generator.wish import Wish
+from clockserver.structures.likely_end import CONSTANTS, EndTime, Field, Position, end_time, landings
+from clockserver.structures.warnings.all_checks import warnings_of
 from clockserver.structures.warnings.checked_structure import CheckedStructure, Terms
-from clockserver.structures.warnings.checks import warnings_of
-from clockserver.structures.warnings.chips import color_up_missing
+from clockserver.structures.warnings.chip_checks import color_up_missing
 from clockserver.structures.warnings.finding import Finding
 from clockserver.tournament.structure.state import Period, Stakes, Structure
 

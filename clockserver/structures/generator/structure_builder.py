@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from clockserver.structures.generator.wish import Wish
 from clockserver.structures.warnings.checked_structure import CheckedStructure, Terms
-from clockserver.structures.warnings.chips import chip_unneeded, place_for
+from clockserver.structures.warnings.chip_checks import chip_unneeded, place_for
 from clockserver.tournament.structure.state import Period, Stakes, Structure
 
 MINUTE_MS = 60_000

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from clockserver.structures.end_time import Pace
+from clockserver.structures.likely_end import Pace
 from clockserver.tournament.structure.state import AnteKind
 
 

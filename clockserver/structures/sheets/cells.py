@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from clockserver.core.texts import Param, Reason
 from clockserver.structures.sheets.cell_words import flag_of
-from clockserver.structures.sheets.facts import one_line
+from clockserver.structures.sheets.head_values import one_line
 from clockserver.structures.sheets.numbers import BLANKS, NUMBER, read_amount, read_minutes
 from clockserver.structures.sheets.rows import JOINED, MAX_EXAMPLE, Column, Fault, Field, Line, Marks
 

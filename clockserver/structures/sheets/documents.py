@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from clockserver.core.texts import Reason, Refused
-from clockserver.structures.sheets.document import NAME
 from clockserver.structures.sheets.rows import Chosen, Fault, Row, Sheet
-from clockserver.tournament.structure.toml_text import parse_structure
+from clockserver.structures.sheets.sheet_document import NAME
+from clockserver.tournament.structure.structure_toml import parse_structure
 
 _PERIOD = re.compile(r"period (\d+)\b")
 _KINDS = ("level", "break")

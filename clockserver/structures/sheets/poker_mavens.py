@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from clockserver.structures.sheets.facts import fact_of
+from clockserver.structures.sheets.head_values import fact_of
 from clockserver.structures.sheets.rows import Field, Line, Skipped, Table, columns_with_examples
 
 FIELDS: tuple[Field, ...] = ("level", "blinds")

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from clockserver.core.texts import Reason
-from clockserver.structures.sheets.facts import fact_of
+from clockserver.structures.sheets.head_values import fact_of
 from clockserver.structures.sheets.head_words import columns_of, names_amounts, squeezed, twice
 from clockserver.structures.sheets.numbers import USUAL_MINUTES
 from clockserver.structures.sheets.rows import (

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from clockserver.core.texts import Reason
-from clockserver.structures.sheets.facts import fact_of
+from clockserver.structures.sheets.head_values import fact_of
 from clockserver.structures.sheets.head_words import columns_of, names_amounts, twice
 from clockserver.structures.sheets.numbers import USUAL_MINUTES, read_amount
 from clockserver.structures.sheets.rows import (

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from clockserver.core.texts import Reason, Refused
-from clockserver.structures.sheets.facts import one_line
+from clockserver.structures.sheets.head_values import one_line
 from clockserver.structures.sheets.rows import Chosen, Field, Line, Skipped, Table, columns_with_examples
 from clockserver.structures.sheets.tdt_text import ConstructedObject
 

@@ -16,7 +16,7 @@ from clockserver.structures.sheets.cell_words import (
     says_break,
 )
 from clockserver.structures.sheets.cells import PAIR
-from clockserver.structures.sheets.facts import fact_of
+from clockserver.structures.sheets.head_values import fact_of
 from clockserver.structures.sheets.numbers import NUMBER, read_amount
 from clockserver.structures.sheets.rows import (
     MAX_EXAMPLE,

@@ -12,8 +12,8 @@ from msgspec import Struct
 
 from clockserver.core.amounts.chips import is_payable
 from clockserver.core.texts import Param
-from clockserver.structures.end_time import EndTime
 from clockserver.structures.levels import levels_of
+from clockserver.structures.likely_end import EndTime
 from clockserver.structures.warnings.finding import Finding, Fix, Severity
 from clockserver.tournament.structure.state import Stakes, Structure
 

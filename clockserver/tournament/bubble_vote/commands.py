@@ -10,7 +10,7 @@ from clockserver.core.ids import FIRST_SESSION, SessionId
 from clockserver.tournament.bubble_vote.state import Ciphertext, Colours, Terms, VoteNumber
 from clockserver.tournament.entries.commands import GivenEntry
 from clockserver.tournament.entries.state import EntryId, TableNumber
-from clockserver.tournament.tables.checks import SomeTables
+from clockserver.tournament.tables.table_checks import SomeTables
 
 
 class ProposeVote(

@@ -13,6 +13,11 @@ from msgspec.structs import replace
 from clockserver.core.ids import SessionId
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Reason, Refused
+from clockserver.tournament.bubble_vote.bubble_deal_terms import (
+    accepted_terms,
+    prizes_after_deal,
+    refuse_call,
+)
 from clockserver.tournament.bubble_vote.commands import (
     DeclineVote,
     GivenVote,
@@ -41,19 +46,18 @@ from clockserver.tournament.bubble_vote.state import (
     current,
     stops_for_proposal,
 )
-from clockserver.tournament.bubble_vote.terms import accepted_terms, prizes_after_deal, refuse_call
 from clockserver.tournament.clock.clock_operations import operate
 from clockserver.tournament.clock.commands import PauseClock
 from clockserver.tournament.clock.events import AnyClockEvent
 from clockserver.tournament.entries.state import Entry, EntryId, TableNumber, sorted_ids
 from clockserver.tournament.hand_for_hand.end import ended_by_deal
 from clockserver.tournament.hand_for_hand.events import AnyEvent
-from clockserver.tournament.prizes.amounts import amounts_now
 from clockserver.tournament.prizes.events import PrizesPublished
+from clockserver.tournament.prizes.prize_amounts import amounts_now
 from clockserver.tournament.prizes.state import places_from_money
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
-from clockserver.tournament.tables.checks import demand_reported_tables
+from clockserver.tournament.tables.table_checks import demand_reported_tables
 
 STANDING_REFUSALS = ("vote.is_over", "vote.none", "vote.unknown")
 """Codes for a vote that does not stand."""

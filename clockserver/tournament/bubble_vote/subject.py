@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from clockserver.core.subject import Command, Settler, Subject, Topic
 from clockserver.tournament.bubble_vote import settle
+from clockserver.tournament.bubble_vote.bubble_deal_terms import TERMS_REFUSALS
 from clockserver.tournament.bubble_vote.commands import (
     CallVote,
     CastBallot,
@@ -26,7 +27,6 @@ from clockserver.tournament.bubble_vote.events import (
     VoteProposed,
 )
 from clockserver.tournament.bubble_vote.log import line
-from clockserver.tournament.bubble_vote.terms import TERMS_REFUSALS
 from clockserver.tournament.bubble_vote.view import vote_shown_value, vote_value
 
 SUBJECT = Subject(

@@ -6,7 +6,7 @@ from clockserver.core.randomness import RandomBelow
 from clockserver.tournament.clock.clock_operations import operate
 from clockserver.tournament.clock.commands import AnyClockCommand
 from clockserver.tournament.clock.events import AnyClockEvent
-from clockserver.tournament.end_of_play.checks import demand_play_continues
+from clockserver.tournament.end_of_play.one_player_left import demand_play_continues
 from clockserver.tournament.state import Tournament
 
 

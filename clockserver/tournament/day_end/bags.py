@@ -10,7 +10,7 @@ from clockserver.core.texts import Param, Reason, Refused
 from clockserver.tournament.day_end.commands import AcceptDifference, CountBag, CountTableBags
 from clockserver.tournament.day_end.events import BagCounted, BagDifferenceAccepted, TableBagsCounted
 from clockserver.tournament.day_end.state import Accepted, BagMark, CountedBags, DayEnd, newest
-from clockserver.tournament.entries.lookup import demand_entry
+from clockserver.tournament.entries.entry_lookup import demand_entry
 from clockserver.tournament.entries.state import EntryId, sorted_ids
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament

@@ -41,7 +41,7 @@ from clockserver.tournament.day_end.events import (
     refuse_once_played,
 )
 from clockserver.tournament.day_end.state import DayEnd
-from clockserver.tournament.entries.lookup import is_started
+from clockserver.tournament.entries.entry_lookup import is_started
 from clockserver.tournament.entries.state import TableNumber
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament

@@ -14,8 +14,8 @@ from clockserver.tournament.dealing.positions import Blinds, clockwise
 from clockserver.tournament.entries.state import SeatNumber
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
-from clockserver.tournament.tables.checks import demand_table
 from clockserver.tournament.tables.state import Replay, Table
+from clockserver.tournament.tables.table_checks import demand_table
 
 
 def decide(state: Tournament, command: CorrectButton, now: int, _randomness: RandomBelow) -> list[HandDealt]:

@@ -22,9 +22,9 @@ from clockserver.tournament.entries.state import Entry, EntryId, SeatNumber
 from clockserver.tournament.penalties.state import counted_penalties
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
-from clockserver.tournament.tables.checks import demand_table
 from clockserver.tournament.tables.halting import demand_dealing
 from clockserver.tournament.tables.state import DealtHand, LevelHands, Replay, Table
+from clockserver.tournament.tables.table_checks import demand_table
 
 
 def decide(

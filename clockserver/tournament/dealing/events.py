@@ -15,8 +15,8 @@ from clockserver.tournament.dealing.positions import Blinds
 from clockserver.tournament.entries.state import SeatNumber, TableNumber
 from clockserver.tournament.penalties.state import PenaltyNumber, counting
 from clockserver.tournament.session import Session
-from clockserver.tournament.tables.checks import demand_table, unknown_table
 from clockserver.tournament.tables.state import DealtHand, LevelHands, Replay
+from clockserver.tournament.tables.table_checks import demand_table, unknown_table
 
 
 class HandDealt(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="HandDealt"):

@@ -10,7 +10,7 @@ from clockserver.tournament.dealing.commands import SetGame
 from clockserver.tournament.dealing.events import GameSet
 from clockserver.tournament.dealing.game_rotation import turn_set
 from clockserver.tournament.state import Tournament
-from clockserver.tournament.tables.checks import demand_open_table
+from clockserver.tournament.tables.table_checks import demand_open_table
 
 
 def decide(state: Tournament, command: SetGame, now: int, _randomness: RandomBelow) -> list[GameSet]:

@@ -11,7 +11,7 @@ from clockserver.tournament.dealing.next_hand import upcoming
 from clockserver.tournament.dealing.replayed_hand import reasons, replayed_hand
 from clockserver.tournament.penalties.state import counted_penalties
 from clockserver.tournament.state import Tournament
-from clockserver.tournament.tables.checks import demand_table
+from clockserver.tournament.tables.table_checks import demand_table
 
 
 def decide(state: Tournament, command: Redeal, now: int, _randomness: RandomBelow) -> list[HandRedealt]:

@@ -8,7 +8,7 @@ from clockserver.tournament.dealing.commands import CorrectButton, Redeal, Repor
 from clockserver.tournament.dealing.decide import decide
 from clockserver.tournament.dealing.events import GameSet, HandDealt, HandRedealt
 from clockserver.tournament.dealing.log import line
-from clockserver.tournament.tables.checks import OPEN_TABLE_REFUSALS
+from clockserver.tournament.tables.table_checks import OPEN_TABLE_REFUSALS
 
 SUBJECT = Subject(
     "dealing",

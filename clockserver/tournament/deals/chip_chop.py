@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from clockserver.core.amounts.apportionment import Remainder, largest_remainder
-from clockserver.tournament.deals.terms import demand_terms, for_each_place
+from clockserver.tournament.deals.deal_terms import demand_terms, for_each_place
 
 
 def chip_chop(

@@ -42,8 +42,8 @@ from clockserver.tournament.deals.methods import (
     prizes_to_deal,
 )
 from clockserver.tournament.entries.state import EntryId, sorted_ids
-from clockserver.tournament.prizes.amounts import amounts_now, republish, settings_of, unit_of
 from clockserver.tournament.prizes.events import PrizesPublished
+from clockserver.tournament.prizes.prize_amounts import amounts_now, republish, settings_of, unit_of
 from clockserver.tournament.prizes.state import prize_of
 from clockserver.tournament.registration import still_entering
 from clockserver.tournament.session import Session

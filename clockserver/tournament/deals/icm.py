@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from clockserver.core.amounts.apportionment import Remainder, largest_remainder
 from clockserver.core.texts import Reason, Refused
-from clockserver.tournament.deals.terms import faults_of_terms, for_each_place
+from clockserver.tournament.deals.deal_terms import faults_of_terms, for_each_place
 
 MAX_EXACT = 10
 """Maximum number of players for which every order of finish is counted."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from clockserver.core.subject import Command, Subject, Topic
 from clockserver.tournament.deals.commands import AcceptDeal, ApproveDeal, DraftDeal, DropDeal, ShowDeal
+from clockserver.tournament.deals.deal_terms import DEAL_TERMS_REFUSALS
 from clockserver.tournament.deals.decide import decide
 from clockserver.tournament.deals.events import (
     DEAL_STANDING_REFUSALS,
@@ -14,7 +15,6 @@ from clockserver.tournament.deals.events import (
     DealShown,
 )
 from clockserver.tournament.deals.log import line
-from clockserver.tournament.deals.terms import DEAL_TERMS_REFUSALS
 from clockserver.tournament.deals.view import deal_value
 
 SUBJECT = Subject(

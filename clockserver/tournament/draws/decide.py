@@ -41,7 +41,7 @@ from clockserver.tournament.draws.inputs import (
     refuse_changed_input,
 )
 from clockserver.tournament.draws.state import CommittedDraw, demand_seed
-from clockserver.tournament.entries.lookup import is_started
+from clockserver.tournament.entries.entry_lookup import is_started
 from clockserver.tournament.entries.state import Entry, SeatRef, TableNumber
 from clockserver.tournament.final_table.events import Start
 from clockserver.tournament.registration import registration_open

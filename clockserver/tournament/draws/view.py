@@ -10,8 +10,8 @@ from clockserver.core.ids import SessionId
 from clockserver.tournament.draws.draw import LATE, LateDraw, PublishedDraw, short_form
 from clockserver.tournament.draws.shapes import DrawsValue, DrawValue
 from clockserver.tournament.draws.state import CommittedDraw
+from clockserver.tournament.entries.entry_lookup import draws_anywhere
 from clockserver.tournament.entries.events import Entered
-from clockserver.tournament.entries.lookup import draws_anywhere
 from clockserver.tournament.evolve import evolve
 from clockserver.tournament.seating.changes import SeatingEvent
 from clockserver.tournament.seating.late_seats import late_input

@@ -10,11 +10,11 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.counters.chip_ledger import LedgerReason
 from clockserver.tournament.entries.commands import AnyAttendanceCommand, MarkAbsent, TakeOutNoShow
 from clockserver.tournament.entries.decide import stacks_of
+from clockserver.tournament.entries.entry_lookup import demand_entry, is_started, next_out
 from clockserver.tournament.entries.events import AbsenceMarked, AnyAttendanceEvent, NoShowTakenOut
-from clockserver.tournament.entries.lookup import demand_entry, is_started, next_out
 from clockserver.tournament.entries.state import Entry, EntryId, sorted_ids
+from clockserver.tournament.penalties.entry_penalties import begun_by_return
 from clockserver.tournament.penalties.events import PenaltyBegun
-from clockserver.tournament.penalties.lookup import begun_by_return
 from clockserver.tournament.seating.changes import EntryChange
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament

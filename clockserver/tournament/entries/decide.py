@@ -18,6 +18,13 @@ from clockserver.tournament.entries.commands import (
     ReorderBustOuts,
     UnregisterEntry,
 )
+from clockserver.tournament.entries.entry_lookup import (
+    demand_alive,
+    demand_playing,
+    draws_anywhere,
+    has_played,
+    next_out,
+)
 from clockserver.tournament.entries.events import (
     AnyEntryEvent,
     BustedOut,
@@ -25,13 +32,6 @@ from clockserver.tournament.entries.events import (
     Entered,
     EntryTakenOut,
     StackForfeited,
-)
-from clockserver.tournament.entries.lookup import (
-    demand_alive,
-    demand_playing,
-    draws_anywhere,
-    has_played,
-    next_out,
 )
 from clockserver.tournament.entries.state import Entry, SeatRef, by_number, entry_id
 from clockserver.tournament.forfeits.state import refuse_forfeit

@@ -8,8 +8,8 @@ from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.counters.addon_window import refuse_add_on_time
 from clockserver.tournament.entries.commands import AnyPurchaseCommand, BuyMore, PayRebuy, TakeAddOn
+from clockserver.tournament.entries.entry_lookup import demand_alive, demand_entry
 from clockserver.tournament.entries.events import AddOnTaken, AnyPurchaseEvent, Rebought, RebuyPaid
-from clockserver.tournament.entries.lookup import demand_alive, demand_entry
 from clockserver.tournament.entries.state import Entry
 from clockserver.tournament.registration import registration_open
 from clockserver.tournament.sales.selling import Purchase, refuse_sale, sale_of

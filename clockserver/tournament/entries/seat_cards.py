@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.entries.commands import RenewSeatCard
+from clockserver.tournament.entries.entry_lookup import demand_entry
 from clockserver.tournament.entries.events import SeatCardRenewed
-from clockserver.tournament.entries.lookup import demand_entry
 from clockserver.tournament.seating.changes import EntryChange
 from clockserver.tournament.state import Tournament
 

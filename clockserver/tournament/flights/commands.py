@@ -8,7 +8,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from clockserver.core.ids import FIRST_SESSION, MAX_CHIPS, PlannedInstant, SessionId
 from clockserver.tournament.flights.state import Ends, Label, Stage
-from clockserver.tournament.merging.stacks import MergeRule
+from clockserver.tournament.merging.next_day_stacks import MergeRule
 from clockserver.tournament.seating.state import SeatingWish
 from clockserver.tournament.structure.state import Structure
 

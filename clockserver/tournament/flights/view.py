@@ -10,7 +10,7 @@ from clockserver.tournament.day_end.next_day import is_over, schedule_of
 from clockserver.tournament.day_end.state import newest
 from clockserver.tournament.entries.shapes import SeatValue
 from clockserver.tournament.entries.state import Entry, EntryId
-from clockserver.tournament.flights.ends import next_step, players_to_end
+from clockserver.tournament.flights.players_at_end import next_step, players_to_end
 from clockserver.tournament.flights.shapes import (
     FlightEndsValue,
     FlightLeaderValue,

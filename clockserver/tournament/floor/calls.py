@@ -13,7 +13,7 @@ from clockserver.tournament.floor.events import AnyCallEvent, CallAnswered, Call
 from clockserver.tournament.floor.state import Call, call_key
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
-from clockserver.tournament.tables.checks import demand_table
+from clockserver.tournament.tables.table_checks import demand_table
 
 
 def decide(

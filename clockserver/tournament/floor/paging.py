@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Reason, Refused
-from clockserver.tournament.entries.lookup import demand_entry
+from clockserver.tournament.entries.entry_lookup import demand_entry
 from clockserver.tournament.floor.commands import AnyPageCommand, EndPage
 from clockserver.tournament.floor.events import PageEnded, PlayerPaged
 from clockserver.tournament.floor.state import PAGE_MS, Page

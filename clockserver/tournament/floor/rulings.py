@@ -9,7 +9,7 @@ from clockserver.tournament.floor.commands import NoteRuling
 from clockserver.tournament.floor.events import RulingNoted
 from clockserver.tournament.floor.state import Ruling
 from clockserver.tournament.state import Tournament
-from clockserver.tournament.tables.checks import demand_table
+from clockserver.tournament.tables.table_checks import demand_table
 
 
 def decide(state: Tournament, command: NoteRuling, _now: int, _randomness: RandomBelow) -> list[RulingNoted]:

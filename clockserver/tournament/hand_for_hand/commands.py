@@ -11,7 +11,7 @@ from clockserver.core.text_input import CorrectionReason
 from clockserver.tournament.entries.commands import GivenEntry
 from clockserver.tournament.entries.state import TableNumber
 from clockserver.tournament.hand_for_hand.state import Stack
-from clockserver.tournament.tables.checks import SomeTables
+from clockserver.tournament.tables.table_checks import SomeTables
 
 MAX_TOGETHER = 100
 

@@ -30,10 +30,10 @@ from clockserver.tournament.hand_for_hand.events import AnyEvent, HandFinished, 
 from clockserver.tournament.hand_for_hand.places import played_out, without_returned
 from clockserver.tournament.hand_for_hand.state import HandForHand, OutAt, PlayedHand
 from clockserver.tournament.hand_for_hand.stopped_clock import is_on_break, pause_clock
-from clockserver.tournament.prizes.amounts import places_paid
+from clockserver.tournament.prizes.prize_amounts import places_paid
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
-from clockserver.tournament.tables.checks import demand_reported_tables
+from clockserver.tournament.tables.table_checks import demand_reported_tables
 
 STACK_REFUSALS = ("hand_for_hand.equal_stacks", "hand_for_hand.stack_missing", "hand_for_hand.too_many")
 """Codes of stacks that do not decide the order of places."""

@@ -8,13 +8,13 @@ from clockserver.core.randomness import RandomBelow
 from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Reason, Refused
 from clockserver.rules.ruleset import RuleSet
-from clockserver.tournament.entries.lookup import demand_entry, is_started, next_out
+from clockserver.tournament.entries.entry_lookup import demand_entry, is_started, next_out
 from clockserver.tournament.entries.state import Departure, Entry
 from clockserver.tournament.final_table.ante import with_present_stakes
 from clockserver.tournament.leaving.commands import LeaveEarly
 from clockserver.tournament.leaving.events import LeftEarly
 from clockserver.tournament.leaving.stack_in_money import Estimate, estimate
-from clockserver.tournament.prizes.amounts import places_paid
+from clockserver.tournament.prizes.prize_amounts import places_paid
 from clockserver.tournament.seating.changes import EntryChange
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament

@@ -14,7 +14,7 @@ from clockserver.tournament.clock.level_clock import LevelChange
 from clockserver.tournament.common_money import plays_on
 from clockserver.tournament.counters.state import EarlierStack
 from clockserver.tournament.end_of_play.outcome import end_cause
-from clockserver.tournament.entries.lookup import is_started
+from clockserver.tournament.entries.entry_lookup import is_started
 from clockserver.tournament.prizes.state import Prizes
 from clockserver.tournament.registration import Registration
 from clockserver.tournament.seating.state import NameForm, SeatingRules

@@ -15,8 +15,8 @@ from clockserver.tournament.day_end.state import CountedBags, DayEnd, newest
 from clockserver.tournament.entries.state import EntryId, TableNumber
 from clockserver.tournament.flights.state import state_of
 from clockserver.tournament.merging.events import FlightsMerged
+from clockserver.tournament.merging.next_day_stacks import Surrendering, stacks_of
 from clockserver.tournament.merging.qualified import by_end, merged_bags
-from clockserver.tournament.merging.stacks import Surrendering, stacks_of
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 

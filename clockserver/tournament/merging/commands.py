@@ -14,7 +14,7 @@ from clockserver.tournament.entries.state import TableNumber
 from clockserver.tournament.flights.commands import StructureName, StructureVersion
 from clockserver.tournament.flights.state import Label
 from clockserver.tournament.merging.day_start import Resume, StartRule
-from clockserver.tournament.merging.stacks import MergeRule, Pays
+from clockserver.tournament.merging.next_day_stacks import MergeRule, Pays
 from clockserver.tournament.structure.state import Structure
 
 MAX_FLIGHTS = 50

@@ -13,13 +13,13 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.entries.state import EntryId
 from clockserver.tournament.flights.labels import refuse_label
 from clockserver.tournament.flights.state import state_of
-from clockserver.tournament.merging.checks import MAX_NAMED, refuse_further_on, refuse_overpaid
 from clockserver.tournament.merging.commands import MergeFlights, ResolvedMergeFlights
 from clockserver.tournament.merging.day_start import StartWish, refuse_wish
 from clockserver.tournament.merging.events import AnyMergeEvent, Closed, FlightsMerged, key_of
 from clockserver.tournament.merging.merge import Merged, merge
+from clockserver.tournament.merging.merge_checks import MAX_NAMED, refuse_further_on, refuse_overpaid
+from clockserver.tournament.merging.next_day_stacks import Surrendering, refuse_unset, stacks_of
 from clockserver.tournament.merging.qualified import Qualified, by_end, end_of, qualified_of
-from clockserver.tournament.merging.stacks import Surrendering, refuse_unset, stacks_of
 from clockserver.tournament.payout_desk.surrendered import min_cash
 from clockserver.tournament.registration import Registration
 from clockserver.tournament.seating.changes import EntryChange

@@ -17,9 +17,9 @@ from clockserver.tournament.counters.chip_ledger import ChipLedger
 from clockserver.tournament.counters.state import Counters
 from clockserver.tournament.entries.state import Entry, EntryId
 from clockserver.tournament.flights.state import BeforeMerge, state_of
-from clockserver.tournament.merging.checks import carried_from, refuse_further_on
+from clockserver.tournament.merging.merge_checks import carried_from, refuse_further_on
+from clockserver.tournament.merging.next_day_stacks import MergeRule
 from clockserver.tournament.merging.qualified import Qualified, qualified_of
-from clockserver.tournament.merging.stacks import MergeRule
 from clockserver.tournament.offers.state import Offers
 from clockserver.tournament.payout_desk.surrendered import with_surrendered
 from clockserver.tournament.penalties.state import Penalty, PenaltyNumber, carried_to

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from clockserver.core.ids import MAX_CHIPS
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.merging.day_start import DayStart, FlightStop, StartWish, day_start
-from clockserver.tournament.merging.stacks import (
+from clockserver.tournament.merging.next_day_stacks import (
     FlightBags,
     MergeRule,
     Name,

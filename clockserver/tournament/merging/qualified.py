@@ -11,7 +11,7 @@ from clockserver.tournament.day_end.state import newest
 from clockserver.tournament.entries.state import EntryId, sorted_ids
 from clockserver.tournament.flights.state import state_of
 from clockserver.tournament.merging.day_start import FlightStop
-from clockserver.tournament.merging.stacks import Bag, FlightBags
+from clockserver.tournament.merging.next_day_stacks import Bag, FlightBags
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.structure.state import Structure

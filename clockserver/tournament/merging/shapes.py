@@ -6,7 +6,7 @@ from typing import TypedDict
 
 from clockserver.tournament.flights.state import SessionState
 from clockserver.tournament.merging.day_start import Resume
-from clockserver.tournament.merging.stacks import MergeRule
+from clockserver.tournament.merging.next_day_stacks import MergeRule
 
 
 class StopValue(TypedDict):

@@ -17,6 +17,7 @@ from clockserver.tournament.merging.day_start import (
     day_start,
 )
 from clockserver.tournament.merging.merge import chips_of
+from clockserver.tournament.merging.next_day_stacks import MergeRule, Surrendering, stacks_of
 from clockserver.tournament.merging.qualified import Qualified, by_end, end_of, qualified_of
 from clockserver.tournament.merging.shapes import (
     MergeFlightValue,
@@ -25,7 +26,6 @@ from clockserver.tournament.merging.shapes import (
     StopValue,
     TwiceValue,
 )
-from clockserver.tournament.merging.stacks import MergeRule, Surrendering, stacks_of
 from clockserver.tournament.payout_desk.surrendered import min_cash
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament

@@ -14,7 +14,7 @@ from immutables import Map
 from msgspec.structs import replace
 
 from clockserver.tournament.entries.state import EntryId
-from clockserver.tournament.prizes.amounts import amounts_now
+from clockserver.tournament.prizes.prize_amounts import amounts_now
 from clockserver.tournament.state import Tournament
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Reason, Refused
-from clockserver.tournament.entries.lookup import is_started, next_out
+from clockserver.tournament.entries.entry_lookup import is_started, next_out
 from clockserver.tournament.entries.state import Entry
 from clockserver.tournament.penalties.commands import (
     AnyPenaltyCommand,

@@ -9,7 +9,7 @@ from clockserver.core.ids import SessionId
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.dealing.replayed_hand import replayed_hand
 from clockserver.tournament.entries.shapes import SeatValue
-from clockserver.tournament.penalties.lookup import earlier_penalties
+from clockserver.tournament.penalties.entry_penalties import earlier_penalties
 from clockserver.tournament.penalties.shapes import (
     KilledValue,
     OffenceValue,

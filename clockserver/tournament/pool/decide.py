@@ -6,7 +6,7 @@ from clockserver.core.amounts.ledger import Posting
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Param, Reason, Refused, Text
-from clockserver.tournament.entries.lookup import demand_entry
+from clockserver.tournament.entries.entry_lookup import demand_entry
 from clockserver.tournament.pool.commands import AddToPool, AnyPoolCommand, AssignPool, CloseBooks
 from clockserver.tournament.pool.events import AnyPoolEvent, BooksClosed, PoolAdded, PoolAssigned, pool_added
 from clockserver.tournament.session import Session

@@ -9,8 +9,8 @@ from msgspec import Meta, Struct
 from clockserver.core.ids import FIRST_SESSION, MAX_CHIPS, SessionId
 from clockserver.core.text_input import CorrectionReason
 from clockserver.tournament.lifecycle.commands import FileName
+from clockserver.tournament.prizes.payout_toml import MAX_PLACES
 from clockserver.tournament.prizes.state import PayoutTable
-from clockserver.tournament.prizes.toml_text import MAX_PLACES
 
 Fee: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000, examples=[9_000])]
 """The part of an entry, rebuy or add-on for the pool; sums of millions stay exact."""

@@ -9,7 +9,6 @@ from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Param, Reason, Refused, money
 from clockserver.tournament.bubble_vote.state import BUBBLE_DEAL
 from clockserver.tournament.flights.state import state_of
-from clockserver.tournament.prizes.amounts import fixing, settings_of
 from clockserver.tournament.prizes.commands import (
     AnyPrizeCommand,
     PublishPrizes,
@@ -27,6 +26,8 @@ from clockserver.tournament.prizes.events import (
     demand_no_vote,
 )
 from clockserver.tournament.prizes.flight_money import min_flight_sum
+from clockserver.tournament.prizes.payout_toml import own_table
+from clockserver.tournament.prizes.prize_amounts import fixing, settings_of
 from clockserver.tournament.prizes.state import (
     FlightPrizes,
     PayoutTable,
@@ -35,7 +36,6 @@ from clockserver.tournament.prizes.state import (
     pool_of,
     projected_amounts,
 )
-from clockserver.tournament.prizes.toml_text import own_table
 from clockserver.tournament.ranking import sorted_sessions
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament

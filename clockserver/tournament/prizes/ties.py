@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from clockserver.tournament.entries.state import EntryId
-from clockserver.tournament.prizes.amounts import unit_of
 from clockserver.tournament.prizes.flight_money import paid_in
+from clockserver.tournament.prizes.prize_amounts import unit_of
 from clockserver.tournament.prizes.state import prize_of, shared_amounts
 from clockserver.tournament.ranking import sorted_sessions
 from clockserver.tournament.session import Session

@@ -6,9 +6,9 @@ from collections.abc import Collection, Mapping, Sequence
 
 from clockserver.core.ids import SessionId
 from clockserver.tournament.entries.shapes import SeatValue
-from clockserver.tournament.prizes.amounts import amounts_now
 from clockserver.tournament.prizes.events import is_fixed
 from clockserver.tournament.prizes.flight_money import flight_places, min_flight_sum
+from clockserver.tournament.prizes.prize_amounts import amounts_now
 from clockserver.tournament.prizes.shapes import (
     DealtValue,
     FlightPrizesValue,

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Reason, Refused
-from clockserver.tournament.entries.lookup import demand_entry
+from clockserver.tournament.entries.entry_lookup import demand_entry
 from clockserver.tournament.removed_chips.commands import AnyChipsCommand, GiveChipsBack, RemoveChips
 from clockserver.tournament.removed_chips.events import AnyChipsEvent, ChipsGivenBack, ChipsRemoved
 from clockserver.tournament.removed_chips.returning import comes_back

@@ -11,13 +11,13 @@ from clockserver.core.undo import Describe, blocking_reason
 from clockserver.tournament.entries.open_places import unsettled_entries
 from clockserver.tournament.lifecycle.events import demand_finished
 from clockserver.tournament.results.commands import ConfirmResults, CorrectNames
+from clockserver.tournament.results.confirmed_facts import differing, fingerprint
 from clockserver.tournament.results.events import (
     RESULTS_SCOPE,
     NamesCorrected,
     ResultsConfirmed,
     ResultsCorrected,
 )
-from clockserver.tournament.results.facts import differing, fingerprint
 from clockserver.tournament.results.state import Confirmation, Correction
 from clockserver.tournament.results.view import confirmed_facts
 from clockserver.tournament.state import Tournament

@@ -12,12 +12,12 @@ from clockserver.tournament.entries.open_places import unsettled_anywhere
 from clockserver.tournament.entries.shapes import SeatValue
 from clockserver.tournament.entries.state import EntryId, sorted_ids
 from clockserver.tournament.hand_for_hand.places import shared_places
-from clockserver.tournament.prizes.amounts import amounts_now
+from clockserver.tournament.prizes.prize_amounts import amounts_now
 from clockserver.tournament.prizes.state import pool_of, prize_of
 from clockserver.tournament.prizes.ties import paid_by_flights, paid_by_places
 from clockserver.tournament.prizes.view import shared_prizes
 from clockserver.tournament.ranking import places_out
-from clockserver.tournament.results.facts import Facts, facts_of, fingerprint
+from clockserver.tournament.results.confirmed_facts import Facts, facts_of, fingerprint
 from clockserver.tournament.results.shapes import (
     EventValue,
     ResultsFile,

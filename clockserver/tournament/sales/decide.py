@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from clockserver.core.amounts.ledger import Posting
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Reason, Refused
+from clockserver.tournament.entries.entry_lookup import demand_alive, demand_entry
 from clockserver.tournament.entries.events import RebuyPaid
-from clockserver.tournament.entries.lookup import demand_alive, demand_entry
 from clockserver.tournament.sales.commands import (
     AnySaleCommand,
     RefundAll,

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.common_money import with_common
-from clockserver.tournament.entries.lookup import is_started
+from clockserver.tournament.entries.entry_lookup import is_started
 from clockserver.tournament.sales.commands import RefundAll, RefundSale
 from clockserver.tournament.sales.events import SaleReversed
 from clockserver.tournament.sales.taking_back import taken_back

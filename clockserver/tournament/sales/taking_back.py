@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from clockserver.core.amounts.ledger import Method, Posting
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.counters.chip_ledger import LedgerReason
-from clockserver.tournament.entries.lookup import has_played
+from clockserver.tournament.entries.entry_lookup import has_played
 from clockserver.tournament.entries.state import Entry
 from clockserver.tournament.sales.books import Part
 from clockserver.tournament.sales.commands import RefundSale, ResolvedTransferSale, VoidSale

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Param, Reason, Refused
-from clockserver.tournament.entries.lookup import demand_playing
+from clockserver.tournament.entries.entry_lookup import demand_playing
 from clockserver.tournament.entries.state import EntryId
 from clockserver.tournament.satellite.commands import (
     AnySatelliteCommand,

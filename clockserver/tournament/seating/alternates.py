@@ -21,7 +21,7 @@ from clockserver.tournament.balancing.plan import (
 )
 from clockserver.tournament.dealing.reported_buttons import with_trusted_buttons
 from clockserver.tournament.entries.commands import RegisterPlayer
-from clockserver.tournament.entries.lookup import draws_anywhere
+from clockserver.tournament.entries.entry_lookup import draws_anywhere
 from clockserver.tournament.entries.state import Entry, EntryId, SeatNumber, SeatRef, TableNumber
 from clockserver.tournament.final_table.events import Start
 from clockserver.tournament.seating.changes import EntryChange

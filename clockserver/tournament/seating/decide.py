@@ -11,7 +11,7 @@ from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.entries.across_sessions import clashes
 from clockserver.tournament.entries.commands import RegisterPlayer, RegisterPlayers
-from clockserver.tournament.entries.lookup import demand_entry, draws_anywhere
+from clockserver.tournament.entries.entry_lookup import demand_entry, draws_anywhere
 from clockserver.tournament.entries.state import Entry, SeatRef, by_number
 from clockserver.tournament.seating.changes import EntryChange, refuse_seat
 from clockserver.tournament.seating.commands import (

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from clockserver.core.ids import SessionId
 from clockserver.tournament.balancing.plan import Plan, breaking_order, plan
-from clockserver.tournament.day_end.limits import moves_players, takes_entries
+from clockserver.tournament.day_end.last_hands_limits import moves_players, takes_entries
 from clockserver.tournament.day_end.state import KINDS as WITHOUT_SEATS
 from clockserver.tournament.dealing.reported_buttons import with_trusted_buttons
 from clockserver.tournament.entries.state import TableNumber

@@ -6,7 +6,7 @@ from typing import Any
 
 from clockserver.core.ids import SessionId
 from clockserver.core.randomness import RandomBelow
-from clockserver.tournament.day_end.limits import takes_entries
+from clockserver.tournament.day_end.last_hands_limits import takes_entries
 from clockserver.tournament.seating.decide import seat_alternate
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.opening import open_wave

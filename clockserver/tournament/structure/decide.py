@@ -18,7 +18,7 @@ from clockserver.tournament.state import Tournament
 from clockserver.tournament.structure.commands import ChangeStructure, Draft
 from clockserver.tournament.structure.events import StructureChanged
 from clockserver.tournament.structure.state import Period, Structure
-from clockserver.tournament.structure.toml_text import parse_structure
+from clockserver.tournament.structure.structure_toml import parse_structure
 from clockserver.tournament.structure.toml_writing import format_structure
 
 

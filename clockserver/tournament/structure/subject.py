@@ -6,7 +6,7 @@ from clockserver.core.subject import Command, Subject, Topic
 from clockserver.tournament.structure.commands import ChangeStructure
 from clockserver.tournament.structure.decide import decide
 from clockserver.tournament.structure.events import StructureChanged
-from clockserver.tournament.structure.refusals import STRUCTURE_REFUSALS
+from clockserver.tournament.structure.structure_refusals import STRUCTURE_REFUSALS
 
 SUBJECT = Subject(
     "structure",

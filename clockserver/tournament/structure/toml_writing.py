@@ -7,14 +7,14 @@ from collections import Counter
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.structure.games import Games
 from clockserver.tournament.structure.state import STACKS, Period, Stakes, Structure
-from clockserver.tournament.structure.toml_stakes import AMOUNTS, KINDS, Defaults, usual_betting
-from clockserver.tournament.structure.toml_text import (
+from clockserver.tournament.structure.structure_toml import (
     MARKS,
     MINUTE_MS,
     REDRAWS,
     ROTATION,
     period_label,
 )
+from clockserver.tournament.structure.toml_stakes import AMOUNTS, KINDS, Defaults, usual_betting
 
 
 def format_structure(structure: Structure) -> dict[str, object]:

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from clockserver.core.ids import FIRST_SESSION, Instant, SessionId
 from clockserver.tournament.entries.state import SeatNumber, TableNumber
-from clockserver.tournament.tables.checks import SomeTables
+from clockserver.tournament.tables.table_checks import SomeTables
 
 MAX_MS = 600_000
 """Maximum time set or changed by a director at once, in ms."""

@@ -12,7 +12,7 @@ from clockserver.tournament.state import Tournament
 from clockserver.tournament.table_clocks.commands import AnyDisputeCommand
 from clockserver.tournament.table_clocks.events import AnyDisputeEvent, DisputeTimerStarted
 from clockserver.tournament.table_clocks.state import DisputeTimer
-from clockserver.tournament.tables.checks import demand_open_table
+from clockserver.tournament.tables.table_checks import demand_open_table
 
 
 def decide(

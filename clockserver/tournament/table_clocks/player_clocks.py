@@ -31,8 +31,8 @@ from clockserver.tournament.table_clocks.events import (
     PlayerClockStarted,
 )
 from clockserver.tournament.table_clocks.state import PlayerClock
-from clockserver.tournament.tables.checks import demand_open_table, refuse_empty_seat
 from clockserver.tournament.tables.state import Table
+from clockserver.tournament.tables.table_checks import demand_open_table, refuse_empty_seat
 
 RUNNING_REFUSALS = (
     "already_done",

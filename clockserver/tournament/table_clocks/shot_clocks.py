@@ -29,7 +29,7 @@ from clockserver.tournament.table_clocks.events import (
     TimeChipUsed,
 )
 from clockserver.tournament.table_clocks.state import ShotClock
-from clockserver.tournament.tables.checks import (
+from clockserver.tournament.tables.table_checks import (
     SomeTables,
     demand_open_table,
     refuse_empty_seat,

@@ -31,7 +31,7 @@ from clockserver.tournament.table_clocks.events import (
 from clockserver.tournament.table_clocks.log import line
 from clockserver.tournament.table_clocks.player_clocks import RUNNING_REFUSALS
 from clockserver.tournament.table_clocks.view import table_clocks_value
-from clockserver.tournament.tables.checks import CLOCK_SEAT_REFUSALS, OPEN_TABLE_REFUSALS
+from clockserver.tournament.tables.table_checks import CLOCK_SEAT_REFUSALS, OPEN_TABLE_REFUSALS
 
 SUBJECT = Subject(
     "table_clocks",

@@ -15,10 +15,10 @@ from clockserver.tournament.entries.state import SeatRef, TableNumber
 from clockserver.tournament.seating.moves import moved_entry
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
-from clockserver.tournament.tables.checks import demand_table
 from clockserver.tournament.tables.commands import BreakTable
 from clockserver.tournament.tables.events import FactsChange, TableBroken
 from clockserver.tournament.tables.state import Table
+from clockserver.tournament.tables.table_checks import demand_table
 
 S = TypeVar("S")
 

@@ -12,7 +12,6 @@ from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.seating.state import Seating, SeatingRules
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
-from clockserver.tournament.tables.checks import demand_table, unknown_table
 from clockserver.tournament.tables.commands import (
     AnyTableCommand,
     ChangeSeating,
@@ -31,6 +30,7 @@ from clockserver.tournament.tables.events import (
     refuse_facts,
 )
 from clockserver.tournament.tables.opening import open_tables
+from clockserver.tournament.tables.table_checks import demand_table, unknown_table
 
 LINES = ("name", "place")
 """Fields of a table with typed texts."""

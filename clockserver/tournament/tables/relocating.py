@@ -15,10 +15,10 @@ from clockserver.tournament.seating.changes import EntryChange
 from clockserver.tournament.seating.moves import moved_entry
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
-from clockserver.tournament.tables.checks import demand_table
 from clockserver.tournament.tables.commands import RelocateTable, ResolvedRelocateTable
 from clockserver.tournament.tables.events import FactsChange, TableRelocated
 from clockserver.tournament.tables.state import Table, TableDescription, TableFacts, TablePlay
+from clockserver.tournament.tables.table_checks import demand_table
 
 
 def decide(

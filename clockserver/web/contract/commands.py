@@ -6,7 +6,7 @@ from typing import Any, Literal, TypeAlias, get_args
 
 from msgspec import Struct
 
-from clockserver.accounts.permissions import APPROVED, name_of, roles_of, subject_of
+from clockserver.accounts.role_checks import APPROVED, name_of, roles_of, subject_of
 from clockserver.accounts.roles import ROLES
 from clockserver.core.ids import CommandId, Slug
 from clockserver.core.permissions import Role

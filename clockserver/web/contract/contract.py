@@ -13,8 +13,8 @@ from clockserver.desk.refusals import COMMON
 from clockserver.live.sockets import SOCKET_REFUSALS
 from clockserver.web.contract.commands import forms
 from clockserver.web.contract.described import JSON, described
+from clockserver.web.contract.described_routes import routes_of
 from clockserver.web.contract.openapi import BEFORE_ROUTES, ContractSource, document
-from clockserver.web.contract.routes import routes_of
 
 BESIDE = ("wire.internal", "wire.no_such_page", "wire.too_large", *BEFORE_ROUTES)
 """Reasons before or after any route."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from clockserver.accounts.permissions import name_of
+from clockserver.accounts.role_checks import name_of
 from clockserver.desk.registries import REGISTRIES
 
 _TAP = {"command": "tap-7f3a1c90"}

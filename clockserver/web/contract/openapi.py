@@ -15,7 +15,7 @@ from clockserver.desk.command_messages import AnyCommand
 from clockserver.web.answers import status_of
 from clockserver.web.contract.commands import CommandForm
 from clockserver.web.contract.described import JSON, Who
-from clockserver.web.contract.routes import Route
+from clockserver.web.contract.described_routes import Route
 from clockserver.web.contract.schemas import REF, Schema, schemas_of
 from clockserver.web.request_guard import SESSION_COOKIE
 

@@ -14,7 +14,7 @@ import msgspec
 
 from clockserver.calculators.clock import GivenClock, Jump, Simple, Timed
 from clockserver.tournament.structure.commands import ChangeStructure
-from clockserver.web.contract.drafts import WrittenPeriod
+from clockserver.web.contract.period_form import WrittenPeriod
 
 Schema: TypeAlias = dict[str, Any]
 REF = "#/components/schemas/"

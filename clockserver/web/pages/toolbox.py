@@ -17,7 +17,7 @@ from clockserver.rules.parameter import Parameter
 from clockserver.rules.ruleset import CATALOGUE, RuleValue
 from clockserver.web.answers import TOO_MANY, Answers, json_response, request_body
 from clockserver.web.contract.described import described
-from clockserver.web.pages.texts import RequestWording
+from clockserver.web.pages.texts_api import RequestWording
 from clockserver.web.request_guard import source_of
 from clockserver.workers.jobs import CalculateJob, DoJob, TooMuch
 

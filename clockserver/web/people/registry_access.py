@@ -13,7 +13,7 @@ from clockserver.core.strict_json import reason_of
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import HostClock
 from clockserver.live.sockets import MAX_AT_ONCE, MAX_PER_S
-from clockserver.players.permissions import REGISTRY_REFUSALS, refuse_registry
+from clockserver.players.registry_roles import REGISTRY_REFUSALS, refuse_registry
 from clockserver.web.rates import demand_rate, sign_in_key
 from clockserver.web.request_guard import RequestGuard
 

@@ -15,7 +15,7 @@ from clockserver.texts.formats import Formats
 from clockserver.timing.time_zones import utc_offset_ms
 from clockserver.timing.utc_times import utc_time
 from clockserver.tournament.flights.state import sessions_by_opening, shown_session
-from clockserver.tournament.prizes.amounts import amounts_now
+from clockserver.tournament.prizes.prize_amounts import amounts_now
 from clockserver.tournament.prizes.state import grouped
 from clockserver.tournament.results.shapes import EventValue, ResultsFile, ResultValue
 from clockserver.tournament.results.view import surrendered_row

@@ -9,7 +9,7 @@ from msgspec import Meta
 from werkzeug.exceptions import NotFound
 
 from clockserver.accounts.drafts import is_draft
-from clockserver.accounts.permissions import WATCH_REFUSALS
+from clockserver.accounts.role_checks import WATCH_REFUSALS
 from clockserver.core.ids import Slug
 from clockserver.core.strict_json import convert
 from clockserver.core.texts import Refused

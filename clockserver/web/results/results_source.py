@@ -7,14 +7,14 @@ from typing import Generic, Literal, TypeAlias, TypeVar
 
 from flask import request
 
-from clockserver.accounts.permissions import refuse_to_watch
+from clockserver.accounts.role_checks import refuse_to_watch
 from clockserver.core.ids import FIRST_SESSION, SessionId
 from clockserver.core.strict_json import convert
 from clockserver.core.texts import Refused
 from clockserver.desk.ports import Offload
 from clockserver.desk.tournaments.tournament_desks import TournamentDesks
 from clockserver.exports.results import Countries
-from clockserver.players.registry import Players
+from clockserver.players.player_registry import Players
 from clockserver.projection.topics import Topics
 from clockserver.tournament.entries.state import PersonId
 from clockserver.tournament.results.shapes import ResultsFile

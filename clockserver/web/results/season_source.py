@@ -19,10 +19,10 @@ from clockserver.desk.room.planned_drafts import event_draft_id
 from clockserver.desk.tournaments.tournament_desks import PREFIX, TournamentDesks
 from clockserver.library.seasons.decide import demand
 from clockserver.library.state import Season, Tie
-from clockserver.players.registry import Players
+from clockserver.players.player_registry import Players
 from clockserver.projection.topics import Topics
-from clockserver.seasons.jobs import SeasonAnswer, SeasonQuestion
-from clockserver.seasons.results import event_of, is_official, shown_entries
+from clockserver.seasons.season_jobs import SeasonAnswer, SeasonQuestion
+from clockserver.seasons.season_places import event_of, is_official, shown_entries
 from clockserver.seasons.standings import Event, PlayerId, Standing
 from clockserver.tournament.entries.state import PersonId
 from clockserver.tournament.seating.state import NameForm

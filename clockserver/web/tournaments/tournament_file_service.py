@@ -16,11 +16,11 @@ from clockserver.core.ids import StreamId
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import JournalConflict, Offload
 from clockserver.desk.tournaments.tournament_imports import Origin, TournamentImports
-from clockserver.players.registry import Players
+from clockserver.players.player_registry import Players
 from clockserver.storage.tournament_arrivals import FILE, TournamentArrivals
-from clockserver.tournament_files.jobs import Replayed, kept_on_disk
+from clockserver.tournament_files.file_reading import Checked
 from clockserver.tournament_files.layout import Annex
-from clockserver.tournament_files.reading import Checked
+from clockserver.tournament_files.replay_job import Replayed, kept_on_disk
 from clockserver.tournament_files.replaying import Arrival
 from clockserver.workers.jobs import (
     CheckTournamentJob,

@@ -7,9 +7,9 @@ from functools import partial
 
 import pytest
 
+from clockserver.accounts.account_registry import Registry
 from clockserver.accounts.accounts import Accounts
 from clockserver.accounts.credentials.sign_in_tries import MAX_UNKNOWN, MIN_UNKNOWN
-from clockserver.accounts.registry import Registry
 from clockserver.accounts.throttle import RECENT_MS, Waits
 from clockserver.core.texts import Refused
 from tests.fakes import START, FakeHostClock, InMemoryPeople, Interrupted, PlainHasher, inline

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from clockserver.accounts.account_registry import Registry
 from clockserver.accounts.account_store import SignIn, User
 from clockserver.accounts.accounts import Accounts
-from clockserver.accounts.registry import Registry
 from clockserver.core.texts import Refused
 from tests.fakes import FakeHostClock, InMemoryPeople, PlainHasher, inline
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from clockserver.storage.database.engine import migrate, open_engine, sqlite_url
+from clockserver.storage.database.database_engine import migrate, open_engine, sqlite_url
 from clockserver.storage.database.journal import SqlJournal
 from clockserver.timing.host_clock import wall_ms
 from clockserver.tournament import evolve as tournament_fold

@@ -15,7 +15,7 @@ from clockserver.past.kept_states import Views
 from clockserver.tournament.entries import view
 from clockserver.tournament.evolve import evolve
 from clockserver.tournament.imports.events import TournamentImported
-from clockserver.tournament.imports.facts import state_hash
+from clockserver.tournament.imports.guaranteed_facts import state_hash
 from clockserver.tournament.imports.read_only import read_only
 from clockserver.tournament.state import Tournament
 from tests.builders import Room

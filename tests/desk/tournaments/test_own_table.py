@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from clockserver.accounts.permissions import name_of, roles_of
+from clockserver.accounts.role_checks import name_of, roles_of
 from clockserver.core.registry import Registry
 from clockserver.tournament.registry import REGISTRY
 

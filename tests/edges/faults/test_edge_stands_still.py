@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 import requests
 
-from clockserver.edges.messages import Keys
+from clockserver.edges.edge_messages import Keys
 from clockserver.storage.edge_keys import EdgeKeys
 from tests.edges.running_edge import RunningEdge
 from tests.processes.redis_server import RedisServer

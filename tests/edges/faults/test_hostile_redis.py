@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from clockserver.edges.messages import (
+from clockserver.edges.edge_messages import (
     FIELD,
     MAX_BYTES,
     Beat,

@@ -9,12 +9,12 @@ import pytest
 import redis
 import sqlalchemy as sa
 
-from clockserver.cli import arguments, edge_keys
+from clockserver.cli import arguments, edge_subcommands
 from clockserver.core.texts import Refused
-from clockserver.edges.messages import Keys
+from clockserver.edges.edge_messages import Keys
 from clockserver.storage.data_directory import EDGE_KEYS, DataDirectoryError
+from clockserver.storage.database.database_engine import migrate
 from clockserver.storage.database.database_url import VARIABLE
-from clockserver.storage.database.engine import migrate
 from clockserver.storage.database.shared_edge_keys import SharedEdgeKeys
 from clockserver.storage.edge_keys import EdgeKeys, EdgeRole, redis_acl
 from tests.processes.postgres import Postgres, postgres, postgres_engine  # noqa: F401 - fixtures
@@ -165,7 +165,7 @@ def test_keys_are_in_a_remote_database_and_those_of_the_directory_count_too(
 
     def asked(*given: str, at: str = "a") -> str:
         command = ["edge", *given, "--data", str(tmp_path / at)]
-        assert edge_keys.run(arguments.parse(command)) == 0
+        assert edge_subcommands.run(arguments.parse(command)) == 0
         return capsys.readouterr().out
 
     web = asked("add", "web", "--role", "public").partition("\n")[0]

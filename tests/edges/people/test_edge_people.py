@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import socketio
 
-from clockserver.edges.messages import FIELD, FORMER, Keys, encode_stored
+from clockserver.edges.edge_messages import FIELD, FORMER, Keys, encode_stored
 from clockserver.live.sign_in_places import MAX_SOCKETS
 from clockserver.storage.edge_keys import EdgeKeys, redis_acl
 from tests.client import Client

@@ -23,7 +23,7 @@ from clockserver.edges.remote_guard import (
     credentials_of,
 )
 from clockserver.web.request_guard import SESSION_COOKIE
-from clockserver.web.servers.edges import MAX_BODY, Asks
+from clockserver.web.servers.edges_api import MAX_BODY, Asks
 
 TD = Principal("td", "u-anna", session="s-1")
 FLOOR = Principal("floor", "u-bob", session="s-2")

@@ -10,7 +10,7 @@ import pytest
 import redis
 
 from clockserver.cli import certificates
-from clockserver.edges.messages import Keys
+from clockserver.edges.edge_messages import Keys
 from clockserver.storage.certificate_files import AUTHORITY, SERVER, CertificateFiles
 from clockserver.storage.edge_keys import EdgeRole
 from tests.edges.running_edge import RunningEdge

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from clockserver.accounts.permissions import name_of, refuse
+from clockserver.accounts.role_checks import name_of, refuse
 from clockserver.accounts.roles import NOBODY, STAFF, Principal
 from clockserver.core.permissions import Role
 from clockserver.core.texts import Refused
@@ -20,8 +20,8 @@ from clockserver.live.sign_in_places import MAX_SOCKETS, SignInPlaces
 from clockserver.storage.edge_keys import EdgeKeys
 from clockserver.texts.shipped_catalogues import catalogue
 from clockserver.web.request_guard import SESSION_COOKIE, Environ, cookie
-from clockserver.web.servers.edges import MAX_AT_ONCE, Connected, EdgeApi, EdgeKeyCheck
-from tests.accounts.test_permissions import COMMANDS, TABLE
+from clockserver.web.servers.edges_api import MAX_AT_ONCE, Connected, EdgeApi, EdgeKeyCheck
+from tests.accounts.test_role_checks import COMMANDS, TABLE
 from tests.fakes import FakeHostClock
 
 ROLES: tuple[Role, ...] = (*sorted(STAFF), "player", "display", "public")

@@ -7,8 +7,8 @@ from typing import Any
 import jsonpatch
 import redis
 
-from clockserver.edges import messages
-from clockserver.edges.messages import (
+from clockserver.edges import edge_messages
+from clockserver.edges.edge_messages import (
     FORMER,
     MAX_EVENTS,
     Changed,
@@ -55,14 +55,14 @@ class Follower:
     def in_redis(self) -> dict[str, StoredValue]:
         """The topics in Redis's hash."""
         fields = self._client.hgetall(self._keys.topics(self.side))
-        return {name.decode(): messages.decode_stored(value) for name, value in fields.items()}
+        return {name.decode(): edge_messages.decode_stored(value) for name, value in fields.items()}
 
     def read(self) -> Follower:
         """Apply all entries in the stream."""
         for id_, fields in self._client.xrange(self._keys.events(self.side), min=b"(" + self._last):
-            assert set(fields) == {messages.FIELD}
+            assert set(fields) == {edge_messages.FIELD}
             self._last = id_
-            self.entries.append(messages.decode(fields[messages.FIELD]))
+            self.entries.append(edge_messages.decode(fields[edge_messages.FIELD]))
             self._take(self.entries[-1])
         assert self._client.xlen(self._keys.events(self.side)) <= MAX_EVENTS + 1_000
         return self

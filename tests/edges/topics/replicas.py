@@ -9,7 +9,7 @@ import jsonpatch
 import msgspec
 
 from clockserver.edges.changed_values import value_after
-from clockserver.edges.messages import (
+from clockserver.edges.edge_messages import (
     FORMER,
     Changed,
     Entry,

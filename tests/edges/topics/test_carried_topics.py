@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from clockserver.edges import messages
-from clockserver.edges.messages import Ended, Keys, Rights, Side
+from clockserver.edges import edge_messages
+from clockserver.edges.edge_messages import Ended, Keys, Rights, Side
 from tests.client import new_id
 from tests.edges.topics.follower import Follower
 from tests.processes.redis_server import RedisServer
@@ -37,12 +37,12 @@ def server(tmp_path: Path, redis_server: RedisServer) -> Iterator[RunningServer]
 
 def followers(redis_server: RedisServer) -> dict[Side, Follower]:
     until(lambda: b'["whole"]' in entries_of(redis_server, "staff"), "all topics")
-    return {side: Follower(redis_server.client(), side) for side in messages.SIDES}
+    return {side: Follower(redis_server.client(), side) for side in edge_messages.SIDES}
 
 
 def entries_of(redis_server: RedisServer, side: Side) -> list[bytes]:
     """The entries of a side as they were written."""
-    return [fields[messages.FIELD] for _, fields in redis_server.client().xrange(Keys().events(side))]
+    return [fields[edge_messages.FIELD] for _, fields in redis_server.client().xrange(Keys().events(side))]
 
 
 def play(server: RunningServer) -> None:
@@ -125,7 +125,7 @@ def test_edges_follow_a_tournament_that_changes_its_address_or_is_deleted(
     for follower in both.values():
         follower.catches_up()
     assert public.value("seat:main:1#e1")["e1"]["name"]
-    assert public.value(messages.FORMER) == {"friday": "main"}
+    assert public.value(edge_messages.FORMER) == {"friday": "main"}
     assert not [each for each in public.held if ":friday" in each]
 
     server.open_tournament("later")
@@ -151,9 +151,9 @@ def test_the_heartbeat_names_the_leader_and_ends_with_it(
 ) -> None:
     key = Keys().leader
     client = redis_server.client()
-    first = messages.decode_beat(until(lambda: client.get(key), "a beat"))
-    assert 0 < client.pttl(key) <= messages.BEAT_MS
+    first = edge_messages.decode_beat(until(lambda: client.get(key), "a beat"))
+    assert 0 < client.pttl(key) <= edge_messages.BEAT_MS
     assert (first.journal_ok, first.epoch, first.edges) == (True, 1, 0)
-    until(lambda: messages.decode_beat(client.get(key)).server_ms > first.server_ms, "the next one")
+    until(lambda: edge_messages.decode_beat(client.get(key)).server_ms > first.server_ms, "the next one")
     server.kill()
     until(lambda: client.get(key) is None, "its end")

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from clockserver.edges.edge_messages import Beat, Changed, Counts, Ended, Rights, StoredValue
 from clockserver.edges.followed_clock import FollowedClock
 from clockserver.edges.following import AWAY_S, Following
-from clockserver.edges.messages import Beat, Changed, Counts, Ended, Rights, StoredValue
 from clockserver.edges.redis_reader import AllRead, BeatRead, EntryRead, RedisAway
 from clockserver.edges.replica import AllTopics, Replica
 from tests.fakes import START, RecordingBroadcaster

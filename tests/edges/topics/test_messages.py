@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from clockserver.edges import messages
-from clockserver.edges.messages import (
+from clockserver.edges import edge_messages
+from clockserver.edges.edge_messages import (
     Beat,
     Changed,
     Counts,
@@ -47,7 +47,7 @@ ENTRIES = [
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=repr)
 def test_an_entry_is_read_as_it_was_written(entry: Entry) -> None:
-    assert messages.decode(messages.encode(entry)) == entry
+    assert edge_messages.decode(edge_messages.encode(entry)) == entry
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_an_entry_is_read_as_it_was_written(entry: Entry) -> None:
     ids=repr,
 )
 def test_entries_are_written_as_agreed(entry: Entry, written: bytes) -> None:
-    assert messages.encode(entry).startswith(written)
+    assert edge_messages.encode(entry).startswith(written)
 
 
 @pytest.mark.parametrize(
@@ -102,29 +102,31 @@ def test_entries_are_written_as_agreed(entry: Entry, written: bytes) -> None:
 )
 def test_a_value_that_is_no_entry_is_refused(data: bytes) -> None:
     with pytest.raises(Malformed):
-        messages.decode(data)
+        edge_messages.decode(data)
 
 
 def test_an_entry_has_a_maximum_size() -> None:
     with pytest.raises(Malformed, match="too many"):
-        messages.decode(b'["end","' + b"x" * messages.MAX_BYTES + b'"]')
+        edge_messages.decode(b'["end","' + b"x" * edge_messages.MAX_BYTES + b'"]')
     with pytest.raises(Malformed):
-        messages.decode(messages.encode(Removed(["x" * 201])))
+        edge_messages.decode(edge_messages.encode(Removed(["x" * 201])))
 
 
 def test_a_value_is_read_as_it_was_written() -> None:
-    assert messages.decode_stored(messages.encode_stored(7, {"a": [1]})) == StoredValue(7, {"a": [1]})
+    assert edge_messages.decode_stored(edge_messages.encode_stored(7, {"a": [1]})) == StoredValue(
+        7, {"a": [1]}
+    )
     for data in (b"", b"{}", b'{"seq":7}', b'{"seq":-1,"value":1}', b'{"seq":1,"value":1,"more":1}'):
         with pytest.raises(Malformed):
-            messages.decode_stored(data)
+            edge_messages.decode_stored(data)
 
 
 def test_a_heartbeat_is_read_as_it_was_written() -> None:
     beat = Beat("http://10.0.0.1:5000", 3, "b-1", 1_800_000_000_000, Counts("m", 5), True, 2)
-    assert messages.decode_beat(messages.encode_beat(beat)) == beat
-    for data in (b"", b"{}", messages.encode_beat(beat)[:-1], b'{"epoch":1}'):
+    assert edge_messages.decode_beat(edge_messages.encode_beat(beat)) == beat
+    for data in (b"", b"{}", edge_messages.encode_beat(beat)[:-1], b'{"epoch":1}'):
         with pytest.raises(Malformed):
-            messages.decode_beat(data)
+            edge_messages.decode_beat(data)
 
 
 def test_the_keys_of_a_room_separate_public_topics() -> None:
@@ -144,9 +146,9 @@ def test_a_room_whose_name_would_reach_into_other_keys_is_refused(room: str) -> 
 def test_an_entry_passes_through_redis_unchanged(redis_server: RedisServer) -> None:
     client, keys = redis_server.client(), Keys()
     for entry in ENTRIES:
-        client.xadd(keys.events("public"), {messages.FIELD: messages.encode(entry)})
-    read = [fields[messages.FIELD] for _, fields in client.xrange(keys.events("public"))]
-    assert [messages.decode(each) for each in read] == ENTRIES
+        client.xadd(keys.events("public"), {edge_messages.FIELD: edge_messages.encode(entry)})
+    read = [fields[edge_messages.FIELD] for _, fields in client.xrange(keys.events("public"))]
+    assert [edge_messages.decode(each) for each in read] == ENTRIES
 
 
 def test_a_redis_that_stands_still_goes_on_and_one_that_was_killed_starts_empty(

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 import redis
 
-from clockserver.edges import messages
+from clockserver.edges import edge_messages
 from clockserver.edges import publisher as publishing
-from clockserver.edges.messages import Beat, Changed, Counts, Keys, ReadAgain
+from clockserver.edges.edge_messages import Beat, Changed, Counts, Keys, ReadAgain
 from clockserver.edges.publisher import Publisher, TopicChange
 from clockserver.edges.redis_client import connected
 from tests.edges.topics.follower import Follower
@@ -187,27 +187,28 @@ def test_a_leader_that_was_replaced_writes_nothing_more(
     all_topics(publisher, a_change(1))
     publisher.beat(a_beat("old"))
     until(lambda: redis_server.client().get(Keys().leader), "its beat")
-    redis_server.client().set(Keys().leader, messages.encode_beat(a_beat("new", 1)))
+    redis_server.client().set(Keys().leader, edge_messages.encode_beat(a_beat("new", 1)))
     publisher.hand(a_change(2, "late"))
     publisher.beat(a_beat("old"))
     until(lambda: "another server leads" in publisher.problem, "that it was replaced")
     assert Follower(redis_server.client(), "public").seq("clock:friday:1") == 1
-    assert messages.decode_beat(redis_server.client().get(Keys().leader)).boot_id == "new"
+    assert edge_messages.decode_beat(redis_server.client().get(Keys().leader)).boot_id == "new"
 
 
 def test_two_servers_in_one_room_are_reported_but_a_restarted_one_is_not(
     publisher: Publisher, redis_server: RedisServer
 ) -> None:
-    redis_server.client().set(Keys().leader, messages.encode_beat(a_beat("the run before")))
+    redis_server.client().set(Keys().leader, edge_messages.encode_beat(a_beat("the run before")))
     all_topics(publisher, a_change(1))
     publisher.beat(a_beat("here"))
     until(
-        lambda: redis_server.client().get(Keys().leader) == messages.encode_beat(a_beat("here")), "its beat"
+        lambda: redis_server.client().get(Keys().leader) == edge_messages.encode_beat(a_beat("here")),
+        "its beat",
     )
     publisher.hand(a_change(2))
     until(lambda: Follower(redis_server.client(), "public").seq("clock:friday:1") == 2, "the change")
     assert not publisher.rival
-    redis_server.client().set(Keys().leader, messages.encode_beat(a_beat("elsewhere")))
+    redis_server.client().set(Keys().leader, edge_messages.encode_beat(a_beat("elsewhere")))
     publisher.hand(a_change(3))
     until(lambda: publisher.rival, "the other server")
 

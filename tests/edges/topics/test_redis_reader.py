@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 import redis
 
-from clockserver.edges.messages import (
+from clockserver.edges.edge_messages import (
     FIELD,
     FORMER,
     Beat,

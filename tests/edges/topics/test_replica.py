@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from clockserver.edges.changed_values import Unfit, value_after
-from clockserver.edges.messages import (
+from clockserver.edges.edge_messages import (
     Changed,
     Entry,
     Parts,

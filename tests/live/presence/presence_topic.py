@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from clockserver.live.presence.presence import Presence
-from clockserver.live.presence.processes import Process
+from clockserver.live.presence.room_processes import Process
 from clockserver.projection.topics import Topics
 from tests.fakes import FakeHostClock, RecordingBroadcaster
 

@@ -9,8 +9,8 @@ from typing import TypeVar
 
 from clockserver.accounts.account_store import SignIn
 from clockserver.standby.follower.follower_pages import SignInsHere
-from clockserver.storage.database.accounts import SqlPeople
-from clockserver.storage.database.engine import migrate, open_engine, sqlite_url
+from clockserver.storage.database.database_engine import migrate, open_engine, sqlite_url
+from clockserver.storage.database.sql_people import SqlPeople
 from tests.waiting import PATIENCE_S
 
 T = TypeVar("T")

@@ -7,11 +7,11 @@ from pathlib import Path
 import msgspec
 
 from clockserver.players.person import Person
+from clockserver.standby.follower_messages import encoded
 from clockserver.standby.leader.copy_source import CopySource
 from clockserver.standby.leader.written_rows import WrittenRows
-from clockserver.standby.messages import encoded
 from clockserver.start_up import open_database
-from clockserver.storage.database.players import SqlPlayers
+from clockserver.storage.database.sql_players import SqlPlayers
 
 ANN = Person("1" * 32, "Ann Abel", 5)
 

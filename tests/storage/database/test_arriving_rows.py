@@ -16,13 +16,13 @@ from clockserver.desk.ports import JournalConflict, JournalUnwritable, Row
 from clockserver.players.person import Person
 from clockserver.storage.database.arriving_rows import IN_PIECE, ArrivingRows
 from clockserver.storage.database.database_check import database_faults
-from clockserver.storage.database.engine import migrate, open_engine, sqlite_url
+from clockserver.storage.database.database_engine import migrate, open_engine, sqlite_url
 from clockserver.storage.database.journal import SqlJournal, events
-from clockserver.storage.database.players import SqlPlayers
 from clockserver.storage.database.schema import metadata
+from clockserver.storage.database.sql_players import SqlPlayers
 from clockserver.storage.database.stream_heads import StreamHeads
 from clockserver.storage.tournament_arrivals import TournamentArrivals
-from clockserver.tournament_files.jobs import PEOPLE, ROWS, write_frame
+from clockserver.tournament_files.replay_job import PEOPLE, ROWS, write_frame
 
 T = TypeVar("T")
 STREAM, OTHER = "tournament:far", "tournament:near"

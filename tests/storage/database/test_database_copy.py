@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from clockserver.desk.ports import JournalUnwritable, Row
 from clockserver.storage.database.database_copy import copy_database
-from clockserver.storage.database.engine import migrate, open_engine, sqlite_url
+from clockserver.storage.database.database_engine import migrate, open_engine, sqlite_url
 from clockserver.storage.database.journal import SqlJournal
 from tests.processes.postgres import postgres, postgres_engine  # noqa: F401 - fixtures
 

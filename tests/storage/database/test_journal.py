@@ -14,7 +14,7 @@ import pytest
 import sqlalchemy as sa
 
 from clockserver.desk.ports import Journal, JournalConflict, JournalUnwritable, Row
-from clockserver.storage.database.engine import migrate, open_engine, sqlite_url
+from clockserver.storage.database.database_engine import migrate, open_engine, sqlite_url
 from clockserver.storage.database.journal import PAGE, SqlJournal
 from clockserver.storage.database.schema import metadata
 from tests.fakes import InMemoryJournal

@@ -10,7 +10,7 @@ from contextlib import suppress
 import pytest
 
 from clockserver.leadership.fence import Fenced
-from clockserver.storage.database.engine import migrate, open_engine
+from clockserver.storage.database.database_engine import migrate, open_engine
 from clockserver.storage.database.lease import LOCK, STANDBY_WAITS_S, Beat, Leadership, Lease
 from tests.processes.postgres import Postgres, open_folder
 from tests.processes.shifted_clock import ShiftedClock

@@ -10,8 +10,8 @@ from clockserver.desk.ports import JournalUnwritable
 from clockserver.players.person import Person
 from clockserver.start_up import open_database
 from clockserver.storage.data_directory import DATABASE
-from clockserver.storage.database.players import SqlPlayers
 from clockserver.storage.database.set_aside import SetAside
+from clockserver.storage.database.sql_players import SqlPlayers
 
 ZEBEDEE, ANNA = Person("a" * 32, "Zebedee Quillfeather", 1), Person("b" * 32, "Anna Abel", 1)
 ERASED = Person(ZEBEDEE.id, "", 1, erased=True)

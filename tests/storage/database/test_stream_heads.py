@@ -10,7 +10,7 @@ import pytest
 
 from clockserver.desk.ports import Row
 from clockserver.storage.database import stream_heads
-from clockserver.storage.database.engine import migrate, open_engine, sqlite_url
+from clockserver.storage.database.database_engine import migrate, open_engine, sqlite_url
 from clockserver.storage.database.journal import SqlJournal
 from clockserver.storage.database.journal_upkeep import JournalUpkeep
 from clockserver.storage.database.stream_heads import FILE, Head, StreamHeads

@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from clockserver.desk.ports import JournalUnwritable, Vault, VaultBroken, VaultTaken
 from clockserver.desk.secrets.ballot_keys import wipe
 from clockserver.storage.data_directory import DataDirectory
-from clockserver.storage.database.engine import migrate, open_engine, sqlite_url
+from clockserver.storage.database.database_engine import migrate, open_engine, sqlite_url
 from clockserver.storage.database.vault import BallotSeal, Seal, SqlVault
 from tests.fakes import InMemoryVault
 from tests.processes.postgres import postgres, postgres_engine  # noqa: F401 - fixtures

@@ -8,7 +8,7 @@ import pytest
 
 from clockserver.accounts.roles import STAFF
 from clockserver.web.contract.examples import EXAMPLES
-from tests.accounts.test_permissions import TABLE
+from tests.accounts.test_role_checks import TABLE
 from tests.accounts.undoable_in_room import OF_ROOM
 from tests.client import Client, codes, envelope, new_id
 from tests.servers import RunningServer

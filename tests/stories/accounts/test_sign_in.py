@@ -11,8 +11,8 @@ import pytest
 
 from clockserver.accounts.credentials.pairings import digest
 from clockserver.cli.addresses import lan_address
-from clockserver.storage.database.accounts import SqlPeople
-from clockserver.storage.database.engine import open_engine, sqlite_url
+from clockserver.storage.database.database_engine import open_engine, sqlite_url
+from clockserver.storage.database.sql_people import SqlPeople
 from tests.client import codes, envelope
 from tests.processes.wall_clock import WallClock
 from tests.servers import SESSION, TD_NAME, TD_PASSWORD, RunningServer

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from clockserver.books.accounts import chart_name
+from clockserver.books.chart_of_accounts import chart_name
 from clockserver.core.amounts.ledger import Posting
 from tests.client import Client, codes, envelope, new_id
 from tests.servers import RunningServer

@@ -9,7 +9,7 @@ import requests
 
 from clockserver.accounts.roles import STAFF
 from clockserver.library.series.commands import MAX_FILLED
-from clockserver.web.tournaments.event_files import FILES_AT_ONCE, MAX_LINES_ABOVE
+from clockserver.web.tournaments.event_files_api import FILES_AT_ONCE, MAX_LINES_ABOVE
 from tests.examples.lists import csv_of, xlsx_of, zip_bomb
 from tests.servers import RunningServer
 from tests.stories.people import Browser, add_user, director, refusal

@@ -8,9 +8,9 @@ import pytest
 import requests
 
 from clockserver.accounts.roles import STAFF
-from clockserver.structure_files.reading import MAX_BYTES
-from clockserver.tournament.structure.toml_text import parse_structure
-from clockserver.web.tournaments.structure_files import SHEETS_AT_ONCE
+from clockserver.structure_files.sheet_reading import MAX_BYTES
+from clockserver.tournament.structure.structure_toml import parse_structure
+from clockserver.web.tournaments.structure_files_api import SHEETS_AT_ONCE
 from tests.examples.lists import csv_of, zip_bomb
 from tests.servers import RunningServer
 from tests.stories.people import Browser, add_user, director, refusal

@@ -25,7 +25,7 @@ from clockserver.tournament.clock.commands import AddTime
 from clockserver.tournament.decide import create, decide
 from clockserver.tournament.entries.commands import RegisterPlayer
 from clockserver.tournament.evolve import evolve, replay
-from clockserver.tournament.imports.facts import state_hash
+from clockserver.tournament.imports.guaranteed_facts import state_hash
 from clockserver.tournament_files.layout import AnnexPerson
 from tests.builders import a_set_up
 from tests.journals import records_of, rows_of

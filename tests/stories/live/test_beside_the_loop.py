@@ -17,7 +17,7 @@ import requests
 
 from clockserver.calculators.clock import MAX_STEPS
 from clockserver.players.list_file import MAX_PART
-from clockserver.workers.pool import LISTS, MAX_WAITING_OF_ONE
+from clockserver.workers.worker_pool import LISTS, MAX_WAITING_OF_ONE
 from tests.client import codes
 from tests.servers import RunningServer
 from tests.waiting import PATIENCE_S, until

@@ -14,7 +14,7 @@ import pytest
 
 from clockserver.live.hub.http_connections import MAX_PIPELINED
 from clockserver.live.hub.request_reader import MAX_BYTES
-from clockserver.web.people.player_lists import MAX_CONFIRMATION
+from clockserver.web.people.player_lists_api import MAX_CONFIRMATION
 from tests.client import Client, codes
 from tests.network.plain_sockets import connected
 from tests.servers import RunningServer

@@ -17,7 +17,7 @@ from cryptography import x509
 
 from clockserver.certificates import authority
 from clockserver.certificates.authority import Signed
-from clockserver.certificates.names import names_of
+from clockserver.certificates.server_names import names_of
 from tests.client import Client
 from tests.forks import CHECKOUT
 from tests.network.nginx import AROUND, documented

@@ -14,7 +14,7 @@ import pytest
 
 from clockserver.desk.journals.verification import verify
 from clockserver.desk.ports import Row
-from clockserver.storage.database.engine import migrate, open_engine, sqlite_url
+from clockserver.storage.database.database_engine import migrate, open_engine, sqlite_url
 from clockserver.storage.database.journal import SqlJournal
 from clockserver.tournament.clock.view import clock_value
 from clockserver.tournament.counters.view import counters_value

@@ -9,9 +9,9 @@ import pytest
 
 from clockserver.desk.journals.event_codec import record_of
 from clockserver.players.person import Person
-from clockserver.storage.database.engine import migrate, open_engine, sqlite_url
+from clockserver.storage.database.database_engine import migrate, open_engine, sqlite_url
 from clockserver.storage.database.journal import SqlJournal
-from clockserver.storage.database.players import SqlPlayers
+from clockserver.storage.database.sql_players import SqlPlayers
 from clockserver.storage.snapshot_files import FOLDER
 from clockserver.tournament import evolve as tournament_fold
 from tests.examples.evenings import an_evening

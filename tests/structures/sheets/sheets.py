@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from clockserver.core.texts import Refused
-from clockserver.structures.sheets.document import sheet_of
 from clockserver.structures.sheets.rows import Chosen, Line, Sheet
+from clockserver.structures.sheets.sheet_document import sheet_of
 from clockserver.structures.sheets.tables import table_of
 from clockserver.structures.sheets.text_lines import table_of_lines
 

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clockserver.core.texts import Refused
-from clockserver.structures.sheets.document import sheet_of
 from clockserver.structures.sheets.poker_mavens import is_settings, table_of_settings
 from clockserver.structures.sheets.records import records_in, table_of_records
 from clockserver.structures.sheets.rows import NO_CHOICES, Chosen, Sheet
+from clockserver.structures.sheets.sheet_document import sheet_of
 from clockserver.structures.sheets.tdt import table_of_tdt
 from clockserver.structures.sheets.tdt_text import MAX_DEPTH, is_tdt, read_tdt
 from tests.structures.sheets.sheets import KNOWN, faults, periods, questions_of, refused_with

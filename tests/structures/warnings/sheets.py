@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from clockserver.structures.end_time import CONSTANTS, Field, end_time
+from clockserver.structures.likely_end import CONSTANTS, Field, end_time
+from clockserver.structures.warnings.all_checks import CHECKS, warnings_of
 from clockserver.structures.warnings.checked_structure import CheckedStructure, Terms
-from clockserver.structures.warnings.checks import CHECKS, warnings_of
 from clockserver.structures.warnings.finding import Finding, Fix
 from clockserver.tournament.structure.state import Structure
-from clockserver.tournament.structure.toml_text import parse_structure
+from clockserver.tournament.structure.structure_toml import parse_structure
 
 BY_CODE = {check.__name__: check for check in CHECKS}
 ALL_IN_PLAY = Terms()

@@ -17,7 +17,7 @@ from clockserver.tournament.entries.commands import (
     ReorderBustOuts,
     UnregisterEntry,
 )
-from clockserver.tournament.entries.lookup import place_of
+from clockserver.tournament.entries.entry_lookup import place_of
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.seating.commands import BringBack
 from clockserver.tournament.tables.commands import OpenTables

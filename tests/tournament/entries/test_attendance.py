@@ -20,7 +20,7 @@ from clockserver.tournament.entries.commands import (
     RegisterPlayer,
     TakeOutNoShow,
 )
-from clockserver.tournament.entries.lookup import place_of
+from clockserver.tournament.entries.entry_lookup import place_of
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.log import worded
 from clockserver.tournament.seating.commands import BringBack

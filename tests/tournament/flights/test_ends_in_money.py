@@ -8,7 +8,7 @@ import pytest
 
 from clockserver.tournament.clock.commands import JumpToPeriod
 from clockserver.tournament.flights.commands import ChangeFlight, EndFlight
-from clockserver.tournament.flights.ends import next_step, players_to_end
+from clockserver.tournament.flights.players_at_end import next_step, players_to_end
 from clockserver.tournament.flights.state import Ends, state_of
 from clockserver.tournament.prizes.commands import SetFlightPrizes
 from tests.builders import MINUTE, Table

@@ -21,7 +21,7 @@ from clockserver.tournament.clock.commands import (
 from clockserver.tournament.clock.level_clock import LevelChange
 from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
 from clockserver.tournament.flights.commands import ChangeFlight, EndFlight, OpenFlight, RemoveFlight
-from clockserver.tournament.flights.ends import players_to_end
+from clockserver.tournament.flights.players_at_end import players_to_end
 from clockserver.tournament.flights.state import Ends
 from tests.builders import MINUTE, Table, a_level, a_set_up, a_structure
 

@@ -10,7 +10,7 @@ from clockserver.tournament.day_end.commands import CountBag
 from clockserver.tournament.entries.commands import BustOut, NewEntry, RegisterPlayer, RegisterPlayers
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.flights.commands import ChangeFlight, EndFlight, OpenFlight
-from clockserver.tournament.merging.stacks import MergeRule
+from clockserver.tournament.merging.next_day_stacks import MergeRule
 from clockserver.tournament.seating.commands import BringBack, MovePlayer
 from clockserver.tournament.seating.state import SeatingWish
 from clockserver.tournament.tables.commands import ChangeSeating, OpenTables

@@ -14,9 +14,9 @@ from clockserver.live import hub
 from clockserver.past.past_topics import FixedClock
 from clockserver.players.confirmed_names import ConfirmedNames
 from clockserver.players.person import Person
-from clockserver.players.registry import Players
+from clockserver.players.player_registry import Players
 from clockserver.tournament.imports.events import TournamentImported
-from clockserver.tournament.imports.facts import state_hash
+from clockserver.tournament.imports.guaranteed_facts import state_hash
 from clockserver.tournament.results.commands import CorrectNames
 from tests.builders import Room
 from tests.fakes import InMemoryPlayers, inline

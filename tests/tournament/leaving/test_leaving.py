@@ -14,7 +14,7 @@ from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.clock.commands import AddTime, NextPeriod, PauseClock, StartClock
 from clockserver.tournament.dealing.commands import ReportHand, SetButton
 from clockserver.tournament.entries.commands import BustOut, ForfeitStack, MarkAbsent, RegisterPlayer
-from clockserver.tournament.entries.lookup import place_of
+from clockserver.tournament.entries.entry_lookup import place_of
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.forfeits.commands import DesignateForfeits
 from clockserver.tournament.forfeits.state import forfeit_window

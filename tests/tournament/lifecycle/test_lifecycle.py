@@ -8,7 +8,7 @@ import pytest
 from msgspec import convert
 from msgspec.structs import replace
 
-from clockserver.accounts.permissions import name_of
+from clockserver.accounts.role_checks import name_of
 from clockserver.core.events import DEMO, Recorded
 from clockserver.core.texts import Refused
 from clockserver.core.undo import Redo, Undo

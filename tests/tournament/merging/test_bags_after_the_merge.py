@@ -20,7 +20,7 @@ from clockserver.tournament.draws.commands import HoldDraw, PublishDraw
 from clockserver.tournament.flights.commands import ChangeFlight, EndFlight
 from clockserver.tournament.log import worded
 from clockserver.tournament.merging.commands import CorrectBag
-from clockserver.tournament.merging.stacks import MergeRule
+from clockserver.tournament.merging.next_day_stacks import MergeRule
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import MINUTE, Table
 from tests.tournament.merging.flights import flights, merging

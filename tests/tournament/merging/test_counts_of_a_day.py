@@ -15,7 +15,7 @@ from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.entries.view import EntriesView
 from clockserver.tournament.final_table.redraws import redraw_due
 from clockserver.tournament.flights.commands import ChangeFlight, EndFlight, OpenFlight
-from clockserver.tournament.flights.ends import players_to_end
+from clockserver.tournament.flights.players_at_end import players_to_end
 from clockserver.tournament.flights.state import Ends
 from clockserver.tournament.merging.commands import Surrender
 from clockserver.tournament.seating.commands import SeatPlayer

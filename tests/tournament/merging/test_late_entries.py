@@ -6,7 +6,7 @@ from random import Random
 
 from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
-from clockserver.tournament.entries.lookup import place_of
+from clockserver.tournament.entries.entry_lookup import place_of
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.entries.view import EntriesView
 from clockserver.tournament.registration import registration_open

@@ -17,10 +17,10 @@ from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.day_end.state import newest
 from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
 from clockserver.tournament.flights.commands import OpenFlight
-from clockserver.tournament.imports.facts import state_hash
+from clockserver.tournament.imports.guaranteed_facts import state_hash
 from clockserver.tournament.merging.commands import CorrectBag, MergeFlights, NextDayStart, Surrender
 from clockserver.tournament.merging.day_start import Resume
-from clockserver.tournament.merging.stacks import MergeRule
+from clockserver.tournament.merging.next_day_stacks import MergeRule
 from tests.builders import Table
 from tests.tournament.merging.flights import flights, merging, person
 from tests.tournament.merging.test_merge import facts

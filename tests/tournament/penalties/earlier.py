@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clockserver.tournament.entries.state import Entry
-from clockserver.tournament.penalties.lookup import earlier_penalties
+from clockserver.tournament.penalties.entry_penalties import earlier_penalties
 from clockserver.tournament.penalties.state import Penalty
 from clockserver.tournament.state import Tournament
 

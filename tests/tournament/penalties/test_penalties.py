@@ -12,7 +12,7 @@ from clockserver.core.undo import Redo, Undo
 from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.dealing.commands import Redeal, ReportHand, SetButton
 from clockserver.tournament.entries.commands import BustOut, MarkAbsent, RegisterPlayer
-from clockserver.tournament.entries.lookup import place_of
+from clockserver.tournament.entries.entry_lookup import place_of
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.penalties.commands import BeginPenalty, CountPenalty, GivePenalty, LiftPenalty
 from clockserver.tournament.penalties.state import Penalty, begins_with, missed_hands, proposed_penalty

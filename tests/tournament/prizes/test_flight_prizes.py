@@ -11,9 +11,9 @@ from clockserver.tournament.entries.commands import BustOut
 from clockserver.tournament.flights.state import FlightEnd
 from clockserver.tournament.hand_for_hand.commands import TieEliminations
 from clockserver.tournament.payout_desk.surrendered import min_cash, with_surrendered
-from clockserver.tournament.prizes.amounts import amounts_now
 from clockserver.tournament.prizes.commands import PublishPrizes, SetFlightPrizes
 from clockserver.tournament.prizes.flight_money import flight_places, share_places
+from clockserver.tournament.prizes.prize_amounts import amounts_now
 from tests.builders import Table
 from tests.tournament.payout_desk.desk import amounts, pay_slip
 from tests.tournament.prizes.flights import bust_out, flights

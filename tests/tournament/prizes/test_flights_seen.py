@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from clockserver.tournament.entries.view import EntriesView
 from clockserver.tournament.hand_for_hand.commands import TieEliminations
 from clockserver.tournament.hand_for_hand.decide import is_hand_for_hand_due
-from clockserver.tournament.prizes.amounts import places_paid
 from clockserver.tournament.prizes.commands import PublishPrizes, SetFlightPrizes
+from clockserver.tournament.prizes.prize_amounts import places_paid
 from clockserver.tournament.prizes.view import prizes_value
 from clockserver.tournament.results.view import event_value, results_value
 from tests.builders import Table

@@ -14,8 +14,9 @@ from clockserver.core.texts import Refused
 from clockserver.core.undo import Redo, Undo
 from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.counters.state import Counters
-from clockserver.tournament.prizes.amounts import amounts_now, republish
 from clockserver.tournament.prizes.commands import PublishPrizes, ResolvedSetUpPrizes, SetUpPrizes
+from clockserver.tournament.prizes.payout_toml import own_table, parse_payouts
+from clockserver.tournament.prizes.prize_amounts import amounts_now, republish
 from clockserver.tournament.prizes.state import (
     PayoutRow,
     PayoutTable,
@@ -30,7 +31,6 @@ from clockserver.tournament.prizes.state import (
     projected_amounts,
     shared_amounts,
 )
-from clockserver.tournament.prizes.toml_text import own_table, parse_payouts
 from tests.builders import Table, a_payout_table
 from tests.tournament.refusals import codes
 

@@ -16,8 +16,8 @@ from clockserver.tournament.entries.commands import (
     UnregisterEntry,
 )
 from clockserver.tournament.offers.commands import SetOffers
-from clockserver.tournament.prizes.amounts import amounts_now
 from clockserver.tournament.prizes.commands import PublishPrizes, ResolvedSetUpPrizes
+from clockserver.tournament.prizes.prize_amounts import amounts_now
 from clockserver.tournament.prizes.view import prizes_value
 from clockserver.tournament.sales.commands import WriteOff
 from clockserver.tournament.sales.view import sales_value

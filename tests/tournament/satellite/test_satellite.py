@@ -11,7 +11,7 @@ from clockserver.core.undo import Redo, Undo
 from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.end_of_play.outcome import end_cause
 from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
-from clockserver.tournament.entries.lookup import place_of
+from clockserver.tournament.entries.entry_lookup import place_of
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.hand_for_hand.commands import TieEliminations
 from clockserver.tournament.offers.commands import SetOffers

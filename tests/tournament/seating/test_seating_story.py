@@ -16,7 +16,7 @@ from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.dealing.commands import ReportHand, SetButton
 from clockserver.tournament.dealing.next_hand import upcoming
 from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
-from clockserver.tournament.entries.lookup import place_of
+from clockserver.tournament.entries.entry_lookup import place_of
 from clockserver.tournament.entries.state import Entry, SeatRef
 from clockserver.tournament.final_table.commands import DrawFinalTable
 from clockserver.tournament.final_table.start import is_due

@@ -9,7 +9,7 @@ import pytest
 
 from clockserver.core.texts import Reason, Refused, placeholders
 from clockserver.core.toml_reader import MAX_INTEGER
-from clockserver.tournament.structure.toml_text import parse_structure
+from clockserver.tournament.structure.structure_toml import parse_structure
 from tests.tournament.structure.documents import (
     BREAK,
     HEAD,

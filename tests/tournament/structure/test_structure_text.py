@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from clockserver.tournament.structure.state import ByPlayers, Period, Stakes
-from clockserver.tournament.structure.toml_text import parse_structure
+from clockserver.tournament.structure.structure_toml import parse_structure
 from tests.tournament.structure.documents import (
     BREAK,
     LEVEL,

@@ -20,7 +20,7 @@ from clockserver.tournament.structure.state import (
     Stakes,
     Structure,
 )
-from clockserver.tournament.structure.toml_text import parse_structure
+from clockserver.tournament.structure.structure_toml import parse_structure
 from clockserver.tournament.structure.toml_writing import format_structure
 from tests.tournament.structure.documents import BETTINGS, BREAK, LEVEL, amounts, document, stakes
 

@@ -12,7 +12,7 @@ from flask import Flask
 from msgspec import Meta, Struct
 
 from clockserver import resources
-from clockserver.accounts.permissions import name_of, roles_of
+from clockserver.accounts.role_checks import name_of, roles_of
 from clockserver.config_files.structure_files import load_structures
 from clockserver.core.strict_json import convert
 from clockserver.core.texts import Refused
@@ -20,14 +20,14 @@ from clockserver.desk.command_messages import parse_envelope
 from clockserver.desk.registries import SUBJECTS
 from clockserver.server import Server
 from clockserver.tournament.sales.books import Part
-from clockserver.tournament.structure.toml_text import _PERIOD
+from clockserver.tournament.structure.structure_toml import _PERIOD
 from clockserver.tournament.structure.toml_writing import format_structure
 from clockserver.web.contract.commands import command_types
 from clockserver.web.contract.contract import Contract
 from clockserver.web.contract.described import described
-from clockserver.web.contract.drafts import WrittenPeriod
+from clockserver.web.contract.described_routes import UndescribedRoute, routes_of
 from clockserver.web.contract.examples import EXAMPLES
-from clockserver.web.contract.routes import UndescribedRoute, routes_of
+from clockserver.web.contract.period_form import WrittenPeriod
 from clockserver.web.contract.schemas import in_words, schemas_of
 from tests.shell import script
 

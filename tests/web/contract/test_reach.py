@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from clockserver.accounts.permissions import name_of
+from clockserver.accounts.role_checks import name_of
 from clockserver.core.texts import Reason, Text
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.clock.commands import AddTime, PauseClock, StartClock

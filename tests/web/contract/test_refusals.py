@@ -12,7 +12,7 @@ from typing import Any, get_args
 import pytest
 
 from clockserver.accounts.approvals import Approvals
-from clockserver.accounts.permissions import APPROVAL_REFUSALS, APPROVED, name_of, refuse, refuse_unapproved
+from clockserver.accounts.role_checks import APPROVAL_REFUSALS, APPROVED, name_of, refuse, refuse_unapproved
 from clockserver.calculators import CALCULATORS
 from clockserver.core.strict_json import parse_json
 from clockserver.desk.command_messages import LIBRARY_COMMANDS, REVERSALS, parse_envelope
@@ -29,25 +29,25 @@ from clockserver.room.drawers.commands import CloseDrawer, MoveCash
 from clockserver.room.tickets import decide as register_of_tickets
 from clockserver.room.tickets.commands import IssueTicket
 from clockserver.room.types import RoomEvent, WireRoomCommand
-from clockserver.seasons.jobs import compute
+from clockserver.seasons.season_jobs import compute
 from clockserver.server import Server
 from clockserver.storage.tournament_exports import export_file
-from clockserver.structure_files.reading import content_of
+from clockserver.structure_files.sheet_reading import content_of
 from clockserver.texts.shipped_catalogues import catalogue
 from clockserver.tournament import decide as tournament
 from clockserver.tournament.entries import batches
 from clockserver.tournament.lifecycle.commands import CreateTournament
 from clockserver.tournament.registry import REGISTRY
-from clockserver.tournament.structure.refusals import STRUCTURE_REFUSALS
+from clockserver.tournament.structure.structure_refusals import STRUCTURE_REFUSALS
 from clockserver.tournament.types import TournamentEvent
-from clockserver.tournament_files.jobs import replay_file
-from clockserver.tournament_files.reading import check
+from clockserver.tournament_files.file_reading import check
+from clockserver.tournament_files.replay_job import replay_file
 from clockserver.web.answers import Answers
 from clockserver.web.contract.commands import command_types
 from clockserver.web.contract.contract import BESIDE
 from clockserver.web.contract.described import description_of
+from clockserver.web.contract.described_routes import Route
 from clockserver.web.contract.openapi import reasons_of_route
-from clockserver.web.contract.routes import Route
 from clockserver.workers.jobs import too_many
 from tests.web.contract.reach import Reach
 

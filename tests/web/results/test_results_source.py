@@ -11,9 +11,9 @@ import pytest
 
 from clockserver.core.texts import Refused
 from clockserver.exports.results import Countries
-from clockserver.players.changes import PlayerChanges
 from clockserver.players.person import Person
-from clockserver.players.registry import Players
+from clockserver.players.player_changes import PlayerChanges
+from clockserver.players.player_registry import Players
 from clockserver.spreadsheets import Cell, workbook
 from clockserver.tournament.entries.commands import ReorderBustOuts
 from clockserver.tournament.lifecycle.commands import FinishTournament

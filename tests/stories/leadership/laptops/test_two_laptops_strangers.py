@@ -8,8 +8,8 @@ import pytest
 import websocket
 
 from clockserver.leadership.epoch_file import EpochFile
+from clockserver.standby.follower_messages import PATH, Hello, encoded, release
 from clockserver.standby.leader.follower_codes import TRIES
-from clockserver.standby.messages import PATH, Hello, encoded, release
 from tests.processes.second_server import SecondServer, new_code, second_of
 from tests.servers import RunningServer
 from tests.stories.people import all_rows
