@@ -92,6 +92,14 @@ class Server:
         self.http_state = open_http_state(
             self.config, self._observers, ports.link.addresses if ports.link else ()
         )
+        self._open_storage(data, secret, ports)
+        self._recovery = self._recovery_of(heartbeat_file.read())
+        self.clock = self._new_clock(ports)
+        self._heartbeat_writer = HeartbeatWriter(heartbeat_file, self.clock)
+        self._open_parts(setting, ports)
+
+    def _open_storage(self, data: Path, secret: bytes, ports: Ports) -> None:
+        """Open the database, with the fence that lets only a leader write to it."""
         storage = ports.storage(data, secret)
         leading = LeadingServer(
             data, storage.engine, secret, storage.offload, lambda: self.clock, lambda: self.writer.idle
@@ -99,12 +107,8 @@ class Server:
         self._pair = ServerPair(data, secret, leading)
         self._storage = replace(storage, offload=leading.copying)
         self.engine, self.journal = self._storage.engine, self._storage.journal
-        self._recovery = self._recovery_of(heartbeat_file.read())
         if ports.link is not None:
             ports.link.lead_within(leading.fence, leading.proofs)
-        self.clock = self._new_clock(ports)
-        self._heartbeat_writer = HeartbeatWriter(heartbeat_file, self.clock)
-        self._open_parts(setting, ports)
 
     def _recovery_of(self, heartbeat: Heartbeat | None) -> Recovery:
         restart = self.config.restart

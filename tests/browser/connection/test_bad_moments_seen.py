@@ -100,6 +100,11 @@ def assert_one_tap_was_written(server: RunningServer, written: int) -> None:
 
 
 @pytest.mark.full
+def badge_of(face: Face) -> str:
+    """The words with which a wall or a phone says that it is not live; empty while it is."""
+    return face.page.locator('.wall-badge, [data-part="badge"]').inner_text().strip()
+
+
 def test_screens_recover_after_a_server_that_stood_still_for_ten_seconds(
     server: RunningServer, screen: Open
 ) -> None:
@@ -124,13 +129,11 @@ def test_screens_recover_after_a_server_that_stood_still_for_ten_seconds(
         for face in (wall, phone):
             face.shows("level", re.compile("level 2", re.IGNORECASE))
         tablet.page.wait_for_timeout(max(0, STOOD_S - (time.monotonic() - began)) * 1_000)
-        badges = [
-            face.page.locator('.wall-badge, [data-part="badge"]').inner_text() for face in (wall, phone)
-        ]
+        badges = [badge_of(face) for face in (wall, phone)]
         stood = time.monotonic() - began
     # On a machine that is much too late faces rightly give the connection up.
     is_short = stood < SILENT_S
-    assert not is_short or [badge.strip() for badge in badges] == ["", ""], stood
+    assert not is_short or badges == ["", ""], stood
     expect(tablet.page.locator('[data-part="notices"]')).not_to_contain_text(NO_ANSWER)
     agree(server, *faces)
     assert_level_began_in_time(server, ends)

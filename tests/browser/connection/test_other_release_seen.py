@@ -59,6 +59,15 @@ class Loads:
         self.number += 1
 
 
+def reload(server: RunningServer, display: str, wall: Face) -> None:
+    """Reload a wall by the control's command, and wait until it is live again."""
+    wall.page.evaluate("window.before = true")
+    assert server.command("display.reload", None, display=display).get("ok")
+    wall.page.wait_for_function("() => !window.before")
+    wall.shows("time", ":")
+    wall.page.wait_for_function("() => document.querySelector('.wall-badge').textContent === ''")
+
+
 def test_a_television_and_tablets_at_an_edge_of_another_release_work_and_are_loaded_once(
     server: RunningServer, edge: RunningEdge, browser: Browser
 ) -> None:
@@ -94,11 +103,7 @@ def test_a_television_and_tablets_at_an_edge_of_another_release_work_and_are_loa
     agree(server, wall, control)
     assert {name: each.number for name, each in loads.items()} == {"wall": 0, "control": 0, "table": 0}
 
-    wall.page.evaluate("window.before = true")
-    assert server.command("display.reload", None, display=display).get("ok")
-    wall.page.wait_for_function("() => !window.before")
-    wall.shows("time", ":")
-    wall.page.wait_for_function("() => document.querySelector('.wall-badge').textContent === ''")
+    reload(server, display, wall)
     assert loads["wall"].number == 1
     for face in (wall, control, table, panel):
         face.close()
