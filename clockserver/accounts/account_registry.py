@@ -19,8 +19,8 @@ from clockserver.accounts.credentials.credential_checks import (
 from clockserver.accounts.credentials.pairings import digest, new_id
 from clockserver.accounts.roles import STAFF, TD
 from clockserver.core.ids import is_slug
+from clockserver.core.input.text_input import normalized_name, stored_line
 from clockserver.core.permissions import PERMISSIONS, Role
-from clockserver.core.text_input import normalized_name, stored_line
 from clockserver.core.texts import Reason, Refused
 
 MAX_ACCOUNTS = 1_000

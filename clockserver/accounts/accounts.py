@@ -22,10 +22,10 @@ from clockserver.accounts.credentials.sign_in_tries import SignInTries
 from clockserver.accounts.rights import principal_of, rights_of
 from clockserver.accounts.roles import NOBODY, TD, OwnTable, Principal
 from clockserver.accounts.token_uses import TokenUses
+from clockserver.core.input.text_input import normalized_name, stored_line
+from clockserver.core.input.typed_codes import plain_code
 from clockserver.core.listeners import Listeners
-from clockserver.core.text_input import normalized_name, stored_line
 from clockserver.core.texts import Reason, Refused
-from clockserver.core.typed_codes import plain_code
 from clockserver.desk.ports import HostClock, JournalUnwritable, Offload
 
 HOUR_MS = 3_600_000

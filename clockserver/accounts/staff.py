@@ -12,9 +12,9 @@ from clockserver.accounts.credentials.credential_checks import refuse_password, 
 from clockserver.accounts.credentials.pairings import new_id
 from clockserver.accounts.credentials.sign_in_links import NewLink, SignInLinks
 from clockserver.accounts.roles import TD, Principal
+from clockserver.core.input.text_input import stored_line as line
 from clockserver.core.listeners import Listeners
 from clockserver.core.permissions import Role
-from clockserver.core.text_input import stored_line as line
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import HostClock, JournalUnwritable, Offload
 

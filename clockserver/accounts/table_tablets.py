@@ -14,9 +14,9 @@ from clockserver.accounts.account_store import SignIn
 from clockserver.accounts.accounts import Accounts
 from clockserver.accounts.credentials.pairings import LETTERS, digest
 from clockserver.accounts.roles import OwnTable, Principal
+from clockserver.core.input.typed_codes import plain_code
 from clockserver.core.permissions import PERMISSIONS
 from clockserver.core.texts import Reason, Refused
-from clockserver.core.typed_codes import plain_code
 from clockserver.desk.ports import HostClock
 
 LIFETIME_MS = 5 * 60_000

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import FieldInfo, replace
 
-from clockserver.core.strict_json import convert
+from clockserver.core.input.strict_json import convert
 from clockserver.core.texts import Reason, Refused
 
 S = TypeVar("S", bound=Struct)

@@ -9,7 +9,7 @@ import msgspec
 
 from clockserver.calculators import calculate
 from clockserver.calculators.answer_parts import RuleSetOf
-from clockserver.core.strict_json import parse_json
+from clockserver.core.input.strict_json import parse_json
 from clockserver.core.texts import Refused
 from clockserver.texts.catalogue import Catalogue
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from clockserver.core.strict_json import convert, parse_json
+from clockserver.core.input.strict_json import convert, parse_json
 from clockserver.texts.catalogue import Catalogue
 from clockserver.tournament.draws.draw import PublishedDraw, short_form, verify
 

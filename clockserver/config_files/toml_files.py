@@ -17,7 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clockserver.config_files.toml_lines import line_of
-from clockserver.core.strict_json import fault_of
+from clockserver.core.input.strict_json import fault_of
 from clockserver.core.texts import Param, Reason, Refused
 
 Document: TypeAlias = Mapping[str, object]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hashlib import sha256
 
-from clockserver.core.typed_codes import in_groups, plain_code
+from clockserver.core.input.typed_codes import in_groups, plain_code
 
 DIGITS = 32
 """Number of hex digits: 128 bits of the key's SHA-256."""

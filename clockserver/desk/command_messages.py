@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, get_args
 from msgspec import Meta, Struct
 
 from clockserver.core.ids import MAX_CHIPS, CommandId, Slug
-from clockserver.core.strict_json import FIELD_REFUSALS, convert
+from clockserver.core.input.strict_json import FIELD_REFUSALS, convert
 from clockserver.core.texts import Reason, Refused
 from clockserver.core.undo import Redo, Undo
 from clockserver.library.types import WireLibraryCommand

@@ -8,7 +8,7 @@ from immutables import Map
 from msgspec import Meta, Struct
 
 from clockserver.core.ids import MAX_CHIPS, SLUG, Slug
-from clockserver.core.text_input import ONE_LINE, VISIBLE_LINE
+from clockserver.core.input.text_input import ONE_LINE, VISIBLE_LINE
 from clockserver.core.undo import History
 from clockserver.tournament.prizes.commands import MAX_SUM, Currency, Fee
 from clockserver.tournament.seating.state import NameForm, SeatingRules

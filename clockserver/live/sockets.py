@@ -16,8 +16,8 @@ from clockserver.accounts.drafts import is_hidden
 from clockserver.accounts.role_checks import PLAYER_TOPICS, refuse_to_watch
 from clockserver.accounts.roles import PUBLIC, Principal
 from clockserver.accounts.throttle import Bucket
+from clockserver.core.input.strict_json import convert
 from clockserver.core.listeners import Listeners
-from clockserver.core.strict_json import convert
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.command_messages import MAX_BYTES, parse_topics
 from clockserver.desk.ports import HostClock

@@ -8,7 +8,7 @@ from functools import cache
 from babel import Locale
 from babel.core import get_global
 
-from clockserver.core.text_input import stored_line
+from clockserver.core.input.text_input import stored_line
 from clockserver.core.texts import Reason
 from clockserver.players.names import folded
 

@@ -9,7 +9,7 @@ from uuid import UUID, uuid5
 from msgspec import Meta, Struct
 
 from clockserver.core.ids import CommandId
-from clockserver.core.text_input import refuse_invisible, stored_line
+from clockserver.core.input.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Reason
 from clockserver.tournament.entries.state import PersonId
 

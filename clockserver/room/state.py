@@ -8,7 +8,7 @@ from immutables import Map
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from clockserver.core.ids import Instant, SessionId, Slug
-from clockserver.core.text_input import VISIBLE_LINE
+from clockserver.core.input.text_input import VISIBLE_LINE
 from clockserver.core.undo import History
 from clockserver.room.drawers.state import Shift
 from clockserver.room.inventory.state import Inventory

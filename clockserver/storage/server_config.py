@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from clockserver.config_files.toml_files import Document, find_toml_file, read_toml_file
-from clockserver.core.strict_json import fault_of
+from clockserver.core.input.strict_json import fault_of
 from clockserver.core.texts import Reason, Refused
 from clockserver.observability.server_log import Form, Level
 

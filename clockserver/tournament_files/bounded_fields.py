@@ -8,7 +8,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct
 
 from clockserver.core.ids import PlannedInstant, Slug
-from clockserver.core.text_input import CorrectionReason, VisibleLine
+from clockserver.core.input.text_input import CorrectionReason, VisibleLine
 from clockserver.tournament.day_end.state import SealNumber
 from clockserver.tournament.flights.state import MAX_LABEL, Label
 from clockserver.tournament.lifecycle.commands import Title

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from clockserver.core.ids import MAX_CHIPS
-from clockserver.core.strict_json import fault_of
+from clockserver.core.input.strict_json import fault_of
 from clockserver.core.texts import Reason, Refused, Text
 from clockserver.desk.ports import Row
 from clockserver.timing.time_zones import is_zone

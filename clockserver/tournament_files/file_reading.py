@@ -12,9 +12,9 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from clockserver.core.strict_json import fault_of
+from clockserver.core.input.strict_json import fault_of
+from clockserver.core.input.wrong_values import in_field
 from clockserver.core.texts import Reason, Refused, Text
-from clockserver.core.wrong_values import in_field
 from clockserver.tournament_files.layout import (
     FORMAT,
     MAX_LINE,

@@ -12,7 +12,7 @@ from flask import Blueprint, Response, request
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from clockserver.core.strict_json import convert, parse_json
+from clockserver.core.input.strict_json import convert, parse_json
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import JournalUnwritable
 from clockserver.web.contract.described import description_of

@@ -15,7 +15,7 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 from clockserver.accounts.roles import Principal
 from clockserver.accounts.throttle import Bucket
 from clockserver.core.ids import Slug
-from clockserver.core.strict_json import convert
+from clockserver.core.input.strict_json import convert
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.command_gateway import GATEWAY_REFUSALS
 from clockserver.desk.command_messages import MAX_BYTES, AnyCommand

@@ -110,7 +110,7 @@ def _done(job: Job, data: Path) -> bytes:
 
 def _calculate(job: CalculateJob, data: Path) -> bytes:
     from clockserver.calculators import calculate  # noqa: PLC0415 - imported by the first job that needs it
-    from clockserver.core.strict_json import parse_json  # noqa: PLC0415
+    from clockserver.core.input.strict_json import parse_json  # noqa: PLC0415
 
     words, rulesets = _words(job.language), _rulesets(data)
     if job.rules:

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from clockserver.accounts.role_checks import name_of
-from clockserver.core.strict_json import convert
+from clockserver.core.input.strict_json import convert
 from clockserver.desk.desk import Accepted
 from clockserver.desk.registries import REGISTRIES
 from clockserver.room.commands import PauseAll

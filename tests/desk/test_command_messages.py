@@ -7,7 +7,7 @@ import json
 import msgspec
 import pytest
 
-from clockserver.core.strict_json import convert
+from clockserver.core.input.strict_json import convert
 from clockserver.core.texts import Refused
 from clockserver.desk.command_messages import (
     COMMAND_TYPES,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import count
 
 from clockserver.accounts.role_checks import name_of
-from clockserver.core.strict_json import convert
+from clockserver.core.input.strict_json import convert
 from clockserver.core.undo import Undo
 from clockserver.desk.desk import Accepted, Answer
 from clockserver.desk.journals.event_codec import record_of

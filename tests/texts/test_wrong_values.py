@@ -8,7 +8,7 @@ import pytest
 from msgspec import Meta
 
 from clockserver import resources
-from clockserver.core.strict_json import convert, parse_json
+from clockserver.core.input.strict_json import convert, parse_json
 from clockserver.core.texts import Reason, Refused
 from clockserver.texts.catalogue import Catalogue
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from clockserver.core.ids import LAST_PLANNED, MAX_CHIPS
-from clockserver.core.strict_json import convert
+from clockserver.core.input.strict_json import convert
 from clockserver.core.texts import Refused
 from clockserver.texts.shipped_catalogues import catalogues
 from clockserver.timing.time_zones import known_zones, next_offset, utc_offset_ms

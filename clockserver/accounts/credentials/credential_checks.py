@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from clockserver.accounts.account_store import User
-from clockserver.core.text_input import normalized_name, refuse_invisible, stored_line
+from clockserver.core.input.text_input import normalized_name, refuse_invisible, stored_line
 from clockserver.core.texts import Reason, Refused
 
 NAME_REFUSALS = ("access.name_form", "access.name_taken", "text.unseen")

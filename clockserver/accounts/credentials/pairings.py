@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable
 from hashlib import sha256
 from typing import Literal, TypeAlias
 
+from clockserver.core.input.typed_codes import plain_code
 from clockserver.core.texts import Reason, Refused
-from clockserver.core.typed_codes import plain_code
 
 Kind: TypeAlias = Literal["display", "unlock"]
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"

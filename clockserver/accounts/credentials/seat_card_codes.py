@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from clockserver.accounts.roles import Principal
-from clockserver.core.typed_codes import in_groups, letters_of, plain_code
+from clockserver.core.input.typed_codes import in_groups, letters_of, plain_code
 from clockserver.tournament.entries.state import EntryId
 
 IssueOf: TypeAlias = Callable[[str, EntryId], int | None]

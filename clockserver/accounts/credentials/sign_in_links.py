@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from clockserver.accounts.account_store import User
 from clockserver.accounts.credentials.pairings import LETTERS, digest
+from clockserver.core.input.typed_codes import plain_code
 from clockserver.core.texts import Reason, Refused
-from clockserver.core.typed_codes import plain_code
 
 LIFETIME_MS = 5 * 60_000
 MAX_LINKS = 200

@@ -8,8 +8,8 @@ from msgspec.structs import asdict
 
 from clockserver.accounts.roles import Principal
 from clockserver.core.ids import CommandId, Slug
+from clockserver.core.input.text_input import stored_line
 from clockserver.core.permissions import APPROVING
-from clockserver.core.text_input import stored_line
 from clockserver.core.texts import Reason
 from clockserver.desk.desk import Done
 from clockserver.desk.money.drawers import Drawers

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hmac
 from collections.abc import Callable
 
-from clockserver.core.typed_codes import in_groups, letters_of, plain_code
+from clockserver.core.input.typed_codes import in_groups, letters_of, plain_code
 
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Letters and digits that are not easily confused."""

@@ -9,7 +9,7 @@ from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from clockserver.core.ids import FIRST_SESSION, slug_of
-from clockserver.core.text_input import refuse_invisible, stored_line
+from clockserver.core.input.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.tournaments.cloned_flights import Events, cloned_flights
 from clockserver.desk.tournaments.tournament_desks import TournamentDesks

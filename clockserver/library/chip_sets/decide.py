@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from clockserver.core.input.text_input import refuse_invisible, stored_line
 from clockserver.core.randomness import RandomBelow
-from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Reason, Refused
 from clockserver.library.chip_sets.commands import AnyChipSetCommand, DeleteChipSet, SaveChipSet
 from clockserver.library.chip_sets.events import ChipSetChanged

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
+from clockserver.core.input.text_input import refuse_invisible, stored_line
 from clockserver.core.randomness import RandomBelow
-from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Param, Reason, Refused, Text
 from clockserver.library.free_ids import free_id
 from clockserver.library.state import Library, LibraryStructure, Status, Version

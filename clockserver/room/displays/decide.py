@@ -6,8 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from clockserver.core.input.text_input import refuse_invisible, stored_line
 from clockserver.core.randomness import RandomBelow
-from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Reason, Refused
 from clockserver.room.displays.commands import (
     AddDisplay,

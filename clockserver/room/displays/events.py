@@ -7,7 +7,7 @@ from typing import Any, ClassVar, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clockserver.core.text_input import normalized_name
+from clockserver.core.input.text_input import normalized_name
 from clockserver.core.texts import Reason, Refused
 from clockserver.room.state import PART, Display, Room
 

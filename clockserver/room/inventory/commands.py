@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from clockserver.core.text_input import ONE_LINE
+from clockserver.core.input.text_input import ONE_LINE
 from clockserver.room.inventory.state import CASH, Centimetres
 from clockserver.tournament.entries.state import TableNumber
 from clockserver.tournament.tables.state import TableSize

@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 from clockserver.accounts.credentials.pairings import LETTERS
 from clockserver.accounts.throttle import Bucket
+from clockserver.core.input.typed_codes import plain_code
 from clockserver.core.texts import Reason, Refused
-from clockserver.core.typed_codes import plain_code
 
 LENGTH = 8
 LIFETIME_MS = 5 * 60_000

@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct
 
 from clockserver.core.ids import FIRST_SESSION, SessionId
-from clockserver.core.text_input import VisibleLine
+from clockserver.core.input.text_input import VisibleLine
 
 Seconds: TypeAlias = Annotated[int, Meta(ge=5, le=3600)]
 

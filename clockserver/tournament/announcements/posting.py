@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from clockserver.core.ids import SessionId
-from clockserver.core.text_input import refuse_invisible, stored_line
+from clockserver.core.input.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.announcements.commands import (
     AnnounceToRoom,

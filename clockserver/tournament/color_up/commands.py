@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct
 
 from clockserver.core.ids import FIRST_SESSION, MAX_CHIPS, SessionId
-from clockserver.core.text_input import MAX_LINE
+from clockserver.core.input.text_input import MAX_LINE
 from clockserver.tournament.announcements.commands import Seconds
 from clockserver.tournament.color_up.state import Denomination
 from clockserver.tournament.entries.commands import GivenEntry

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from clockserver.core.cards import DECK
+from clockserver.core.input.text_input import refuse_invisible, stored_line
 from clockserver.core.randomness import RandomBelow, shuffled
-from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Param, Reason, Refused
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.announcements import posting as announcements_posting

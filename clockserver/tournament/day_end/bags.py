@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from clockserver.core.ids import SessionId
-from clockserver.core.text_input import refuse_invisible, stored_line
+from clockserver.core.input.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Param, Reason, Refused
 from clockserver.tournament.day_end.commands import AcceptDifference, CountBag, CountTableBags
 from clockserver.tournament.day_end.events import BagCounted, BagDifferenceAccepted, TableBagsCounted

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from clockserver.core.ids import FIRST_SESSION, PlannedInstant, SessionId
-from clockserver.core.text_input import VisibleLine
+from clockserver.core.input.text_input import VisibleLine
 from clockserver.tournament.day_end.state import (
     BagChips,
     BagCount,

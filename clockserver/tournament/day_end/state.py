@@ -8,7 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from clockserver.core.ids import MAX_CHIPS
-from clockserver.core.text_input import ONE_LINE
+from clockserver.core.input.text_input import ONE_LINE
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.draws.draw import DrawNumber
 from clockserver.tournament.entries.state import EntryId, TableNumber

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from clockserver.core.ids import SessionId
+from clockserver.core.input.text_input import refuse_invisible, stored_line
 from clockserver.core.randomness import RandomBelow, seed_of
-from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.day_end import state as day_end
 from clockserver.tournament.draws.commands import HoldDraw, PublishDraw, PublishLateSeed, Seeded, WithdrawDraw

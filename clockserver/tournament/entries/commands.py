@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct
 
 from clockserver.core.ids import FIRST_SESSION, Chips, SessionId
-from clockserver.core.text_input import CorrectionReason
+from clockserver.core.input.text_input import CorrectionReason
 from clockserver.tournament.entries.state import Lock, PersonId, SeatRef, TableNumber
 from clockserver.tournament.offers.state import Price
 from clockserver.tournament.sales.state import DebtMethod, SaleOrder, ShiftId

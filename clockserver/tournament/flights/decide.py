@@ -8,8 +8,8 @@ from msgspec import UNSET
 from msgspec.structs import asdict, replace
 
 from clockserver.core.ids import FIRST_SESSION
+from clockserver.core.input.text_input import stored_line
 from clockserver.core.randomness import RandomBelow
-from clockserver.core.text_input import stored_line
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.clock.clock_operations import operate
 from clockserver.tournament.clock.commands import PauseClock

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clockserver.core.ids import SessionId
-from clockserver.core.text_input import refuse_invisible, stored_line
+from clockserver.core.input.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Reason
 from clockserver.tournament.state import Tournament
 

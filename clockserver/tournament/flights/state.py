@@ -8,7 +8,7 @@ from immutables import Map
 from msgspec import Meta, Struct
 
 from clockserver.core.ids import Instant, SessionId
-from clockserver.core.text_input import VISIBLE_LINE
+from clockserver.core.input.text_input import VISIBLE_LINE
 from clockserver.tournament.entries.state import EntryId, TableNumber
 from clockserver.tournament.merging.next_day_stacks import MergeRule
 from clockserver.tournament.structure.state import PeriodId

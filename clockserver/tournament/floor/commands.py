@@ -7,7 +7,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from clockserver.core.ids import FIRST_SESSION, SessionId
-from clockserver.core.text_input import VisibleLine
+from clockserver.core.input.text_input import VisibleLine
 from clockserver.tournament.entries.commands import GivenEntry
 from clockserver.tournament.entries.state import TableNumber
 from clockserver.tournament.floor.state import CallFor, Hands, PageTo

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from clockserver.core.input.text_input import refuse_invisible, stored_line
 from clockserver.core.randomness import RandomBelow
-from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Refused
 from clockserver.tournament.floor.commands import NoteRuling
 from clockserver.tournament.floor.events import RulingNoted

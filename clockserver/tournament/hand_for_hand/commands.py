@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct
 
 from clockserver.core.ids import FIRST_SESSION, SessionId
-from clockserver.core.text_input import CorrectionReason
+from clockserver.core.input.text_input import CorrectionReason
 from clockserver.tournament.entries.commands import GivenEntry
 from clockserver.tournament.entries.state import TableNumber
 from clockserver.tournament.hand_for_hand.state import Stack

@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct, field
 
 from clockserver.core.ids import FIRST_SESSION, LAST_PLANNED, MAX_CHIPS, SessionId, Slug
-from clockserver.core.text_input import VISIBLE_LINE, CorrectionReason, VisibleLine
+from clockserver.core.input.text_input import VISIBLE_LINE, CorrectionReason, VisibleLine
 from clockserver.tournament.clock.level_clock import LevelChange
 from clockserver.tournament.seating.state import NameForm
 

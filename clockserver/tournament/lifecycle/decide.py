@@ -6,8 +6,8 @@ from typing import Any, TypeAlias
 
 from clockserver.core.amounts.chips import is_payable
 from clockserver.core.ids import FIRST_SESSION, SessionId, is_reserved
+from clockserver.core.input.text_input import refuse_invisible, stored_line
 from clockserver.core.randomness import RandomBelow
-from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Reason, Refused
 from clockserver.core.undo import Describe, Redo, Undo, blocking_reason
 from clockserver.tournament.clock.clock_operations import operate

@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct, field
 
 from clockserver.core.ids import MAX_CHIPS, Chips, SessionId
-from clockserver.core.text_input import VisibleLine
+from clockserver.core.input.text_input import VisibleLine
 from clockserver.tournament.day_end.state import BagChips
 from clockserver.tournament.entries.commands import GivenEntry
 from clockserver.tournament.entries.state import TableNumber

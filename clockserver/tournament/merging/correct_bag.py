@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from clockserver.core.ids import SessionId
+from clockserver.core.input.text_input import refuse_invisible, stored_line
 from clockserver.core.randomness import RandomBelow
-from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Param, Reason, Refused
 from clockserver.tournament.day_end.state import DayEnd, newest
 from clockserver.tournament.entries.entry_lookup import demand_entry

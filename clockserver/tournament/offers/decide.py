@@ -6,8 +6,8 @@ from collections import Counter
 
 from msgspec.structs import replace
 
+from clockserver.core.input.text_input import refuse_invisible, stored_line
 from clockserver.core.randomness import RandomBelow
-from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Param, Reason, Refused
 from clockserver.tournament.offers.commands import SetOffers
 from clockserver.tournament.offers.events import OffersSet, refuse_books

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from clockserver.core.amounts.ledger import Posting
+from clockserver.core.input.text_input import refuse_invisible, stored_line
 from clockserver.core.randomness import RandomBelow
-from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Param, Reason, Refused, Text
 from clockserver.tournament.entries.entry_lookup import demand_entry
 from clockserver.tournament.pool.commands import AddToPool, AnyPoolCommand, AssignPool, CloseBooks

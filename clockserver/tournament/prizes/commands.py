@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from clockserver.core.ids import FIRST_SESSION, MAX_CHIPS, SessionId
-from clockserver.core.text_input import CorrectionReason
+from clockserver.core.input.text_input import CorrectionReason
 from clockserver.tournament.lifecycle.commands import FileName
 from clockserver.tournament.prizes.payout_toml import MAX_PLACES
 from clockserver.tournament.prizes.state import PayoutTable

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from clockserver.core.input.text_input import refuse_invisible, stored_line
 from clockserver.core.randomness import RandomBelow
-from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Param, Reason, Refused, money
 from clockserver.tournament.bubble_vote.state import BUBBLE_DEAL
 from clockserver.tournament.flights.state import state_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from clockserver.core.input.toml_reader import CheckedTable, shortened
 from clockserver.core.texts import Reason, Refused
-from clockserver.core.toml_reader import CheckedTable, shortened
 from clockserver.tournament.prizes.division import rising_place
 from clockserver.tournament.prizes.state import HUNDRED_PERCENT, PayoutCurve, PayoutRow, PayoutTable
 

@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
-from clockserver.core.text_input import VisibleLine
+from clockserver.core.input.text_input import VisibleLine
 
 MAX_PARTS = 50
 Text: TypeAlias = Annotated[str, Meta(max_length=64)]

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
+from clockserver.core.input.text_input import refuse_invisible, stored_line
 from clockserver.core.randomness import RandomBelow
-from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Param, Reason, Refused
 from clockserver.rules.override import is_live, typed
 from clockserver.rules.ruleset import CATALOGUE, RuleSet

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from typing import get_args
 
 from clockserver.core.ids import MAX_INTEGER
+from clockserver.core.input.toml_reader import CheckedTable, shortened
 from clockserver.core.texts import Refused
-from clockserver.core.toml_reader import CheckedTable, shortened
 from clockserver.tournament.structure.state import (
     STACKS,
     ByPlayers,

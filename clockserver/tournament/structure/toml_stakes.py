@@ -9,7 +9,7 @@ from typing import NamedTuple, get_args
 from msgspec.structs import replace
 
 from clockserver.core.ids import MAX_INTEGER
-from clockserver.core.toml_reader import CheckedTable, shortened
+from clockserver.core.input.toml_reader import CheckedTable, shortened
 from clockserver.tournament.structure.games import Games
 from clockserver.tournament.structure.state import (
     GAMES,

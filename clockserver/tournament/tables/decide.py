@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec import structs
 from msgspec.structs import replace
 
+from clockserver.core.input.text_input import refuse_invisible, stored_line
 from clockserver.core.randomness import RandomBelow
-from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Reason, Refused
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.seating.state import Seating, SeatingRules

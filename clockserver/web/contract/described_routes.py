@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clockserver.calculators import CALCULATORS
-from clockserver.core.strict_json import FIELD_REFUSALS, JSON_REFUSALS
+from clockserver.core.input.strict_json import FIELD_REFUSALS, JSON_REFUSALS
 from clockserver.desk.refusals import COMMON, refusals
 from clockserver.desk.tournaments.tournament_setup import RULESET_FILE_REFUSALS
 from clockserver.web.answers import ANSWERED_REFUSALS

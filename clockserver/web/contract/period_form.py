@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from clockserver.core.ids import MAX_INTEGER
-from clockserver.core.text_input import ONE_LINE
+from clockserver.core.input.text_input import ONE_LINE
 from clockserver.tournament.structure.state import GAMES, AnteKind, Betting, PeriodKind
 from clockserver.tournament.structure.structure_toml import MAX_HANDS
 from clockserver.tournament.structure.toml_stakes import MAX_LENGTHS, MAX_MINUTES, MAX_VALUES

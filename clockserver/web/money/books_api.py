@@ -16,8 +16,8 @@ from clockserver.books.hledger import journal
 from clockserver.books.journal_reading import books, sources
 from clockserver.books.transactions import Transaction
 from clockserver.core.ids import Slug
+from clockserver.core.input.strict_json import convert
 from clockserver.core.permissions import APPROVING
-from clockserver.core.strict_json import convert
 from clockserver.core.texts import Text
 from clockserver.desk.ports import Journal, Offload
 from clockserver.desk.tournaments.tournament_desks import TournamentDesks

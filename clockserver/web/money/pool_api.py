@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from clockserver.accounts.credentials.receipt_codes import ReceiptCodes
 from clockserver.core.ids import FIRST_SESSION, Slug, StreamId
-from clockserver.core.strict_json import convert
+from clockserver.core.input.strict_json import convert
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import HostClock
 from clockserver.desk.tournaments.tournament_desks import TournamentDesk, TournamentDesks

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, current_app, request
 from msgspec import Meta
 
 from clockserver.cli.addresses import is_loopback
-from clockserver.core.strict_json import convert
+from clockserver.core.input.strict_json import convert
 from clockserver.core.texts import Reason, Refused, Text
 from clockserver.web.answers import Answers
 from clockserver.web.contract.described import SVG, described

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from clockserver.accounts.role_checks import refuse
 from clockserver.accounts.roles import Principal
 from clockserver.core.ids import CommandId, Slug
-from clockserver.core.strict_json import convert, parse_json
+from clockserver.core.input.strict_json import convert, parse_json
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.command_gateway import GATEWAY_REFUSALS
 from clockserver.players.column_heads import Column

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, request
 from msgspec import Meta, Struct
 
 from clockserver.core.ids import CommandId
-from clockserver.core.strict_json import convert
+from clockserver.core.input.strict_json import convert
 from clockserver.core.texts import Refused
 from clockserver.players.confirmed_names import NAME_REFUSALS, ConfirmedNames
 from clockserver.players.person import PERSON_REFUSALS, GivenText, Person

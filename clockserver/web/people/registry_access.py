@@ -9,7 +9,7 @@ from flask import request
 
 from clockserver.accounts.roles import Principal
 from clockserver.accounts.throttle import Bucket
-from clockserver.core.strict_json import reason_of
+from clockserver.core.input.strict_json import reason_of
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import HostClock
 from clockserver.live.sockets import MAX_AT_ONCE, MAX_PER_S

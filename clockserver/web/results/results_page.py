@@ -11,7 +11,7 @@ from werkzeug.exceptions import NotFound
 from clockserver.accounts.drafts import is_draft
 from clockserver.accounts.role_checks import WATCH_REFUSALS
 from clockserver.core.ids import Slug
-from clockserver.core.strict_json import convert
+from clockserver.core.input.strict_json import convert
 from clockserver.core.texts import Refused
 from clockserver.desk.ports import HostClock
 from clockserver.exports.press import COLUMNS

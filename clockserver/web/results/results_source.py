@@ -9,7 +9,7 @@ from flask import request
 
 from clockserver.accounts.role_checks import refuse_to_watch
 from clockserver.core.ids import FIRST_SESSION, SessionId
-from clockserver.core.strict_json import convert
+from clockserver.core.input.strict_json import convert
 from clockserver.core.texts import Refused
 from clockserver.desk.ports import Offload
 from clockserver.desk.tournaments.tournament_desks import TournamentDesks

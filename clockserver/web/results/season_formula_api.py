@@ -10,7 +10,7 @@ from flask import Blueprint, Response, request
 from msgspec import Meta
 
 from clockserver.accounts.role_checks import WATCH_REFUSALS, refuse_to_watch
-from clockserver.core.strict_json import convert
+from clockserver.core.input.strict_json import convert
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.room.library_service import TOPIC
 from clockserver.library.seasons.formula import FORMULA_REFUSALS, Formula

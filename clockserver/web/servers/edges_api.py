@@ -17,7 +17,7 @@ from msgspec import Meta, Struct
 
 from clockserver.accounts.roles import NOBODY, Principal
 from clockserver.accounts.throttle import Bucket
-from clockserver.core.strict_json import convert, parse_json
+from clockserver.core.input.strict_json import convert, parse_json
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import HostClock
 from clockserver.storage.edge_keys import EdgeKey

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from clockserver.accounts.staff import STAFF_REFUSALS
 from clockserver.accounts.throttle import Bucket
-from clockserver.core.strict_json import convert
+from clockserver.core.input.strict_json import convert
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import HostClock
 from clockserver.web.answers import Answers, Done, body_as, json_response, not_stored, private_json

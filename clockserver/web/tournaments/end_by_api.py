@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from clockserver.accounts.role_checks import WATCH_REFUSALS, refuse_to_watch
 from clockserver.core.ids import FIRST_SESSION, Slug
-from clockserver.core.strict_json import convert
+from clockserver.core.input.strict_json import convert
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import HostClock
 from clockserver.desk.tournaments.tournament_desks import TournamentDesks

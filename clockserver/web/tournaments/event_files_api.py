@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from clockserver.accounts.role_checks import ACCESS_REFUSALS, refuse
 from clockserver.accounts.roles import Principal
 from clockserver.accounts.throttle import Bucket
-from clockserver.core.strict_json import reason_of
+from clockserver.core.input.strict_json import reason_of
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import HostClock
 from clockserver.library.series.commands import MAX_FILLED, FillSeries

@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from clockserver.accounts.role_checks import WATCH_REFUSALS, refuse_to_watch
 from clockserver.core.ids import FIRST_SESSION, Slug
-from clockserver.core.strict_json import convert
+from clockserver.core.input.strict_json import convert
 from clockserver.core.texts import Refused, Text
 from clockserver.desk.journals.event_codec import record_of
 from clockserver.desk.ports import Journal, Offload

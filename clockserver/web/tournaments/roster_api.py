@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from clockserver.accounts.role_checks import WATCH_REFUSALS, refuse_to_watch
 from clockserver.core.ids import FIRST_SESSION, Slug
-from clockserver.core.strict_json import convert
+from clockserver.core.input.strict_json import convert
 from clockserver.core.texts import Refused
 from clockserver.desk.ports import HostClock
 from clockserver.projection.roster_search import (

@@ -10,7 +10,7 @@ from flask import request
 from msgspec import Meta
 
 from clockserver.core.ids import FIRST_SESSION, SessionId, Slug
-from clockserver.core.strict_json import convert
+from clockserver.core.input.strict_json import convert
 from clockserver.core.texts import Reason, Refused
 from clockserver.projection.topic_reader import TopicReader
 from clockserver.tournament.flights.state import shown_session

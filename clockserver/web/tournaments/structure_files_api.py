@@ -13,7 +13,7 @@ from clockserver.accounts.role_checks import ACCESS_REFUSALS, WATCH_REFUSALS, re
 from clockserver.accounts.roles import Principal
 from clockserver.accounts.throttle import Bucket
 from clockserver.core.ids import MAX_CHIPS
-from clockserver.core.strict_json import reason_of
+from clockserver.core.input.strict_json import reason_of
 from clockserver.core.texts import Refused
 from clockserver.desk.ports import HostClock, Offload
 from clockserver.desk.room.library_service import TOPIC, LibraryService

@@ -11,7 +11,7 @@ from msgspec import Meta
 from clockserver.accounts.role_checks import WATCH_REFUSALS, refuse_to_watch
 from clockserver.accounts.roles import Principal
 from clockserver.core.ids import Slug
-from clockserver.core.strict_json import convert
+from clockserver.core.input.strict_json import convert
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import HostClock
 from clockserver.desk.tournaments.tournament_desks import TournamentDesk, TournamentDesks

@@ -10,7 +10,7 @@ from msgspec import Meta
 from clockserver.accounts.role_checks import ACCESS_REFUSALS, refuse
 from clockserver.accounts.roles import Principal
 from clockserver.core.ids import Slug
-from clockserver.core.strict_json import convert
+from clockserver.core.input.strict_json import convert
 from clockserver.core.texts import Refused
 from clockserver.desk.tournaments.tournament_desks import TournamentDesks
 from clockserver.desk.tournaments.tournament_imports import ARRIVAL_REFUSALS

@@ -8,7 +8,7 @@ import pytest
 
 from clockserver.edges.leader_client import Unanswered
 from clockserver.edges.unanswered import DOUBT_S, QUIET_S, UNANSWERED_S, UnansweredTime
-from tests.edges.requests.test_forwarding import Edge, Leader
+from tests.edges.forwarding.leader_and_edge import Edge, Leader
 from tests.processes.redis_server import free_port
 
 PATH = "/api/v1/edges/presence"

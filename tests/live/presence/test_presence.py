@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from clockserver.accounts.roles import NOBODY, Principal
-from clockserver.core.strict_json import convert
+from clockserver.core.input.strict_json import convert
 from clockserver.core.texts import Refused
 from clockserver.live.presence import presence as module
 from clockserver.live.presence.presence import FORGOTTEN_AFTER_MS, Drawn, Report

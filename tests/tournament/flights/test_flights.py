@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from clockserver.core.strict_json import convert
+from clockserver.core.input.strict_json import convert
 from clockserver.core.texts import Refused
 from clockserver.core.undo import Redo, Undo
 from clockserver.tournament.clock.commands import StartClock

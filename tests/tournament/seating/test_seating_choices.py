@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from clockserver.core.strict_json import convert
+from clockserver.core.input.strict_json import convert
 from clockserver.core.texts import Refused
 from clockserver.tournament.tables.commands import ChangeSeating
 

@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 from hypothesis import strategies as st
 
-from clockserver.core.toml_reader import MAX_INTEGER
+from clockserver.core.input.toml_reader import MAX_INTEGER
 from clockserver.tournament.structure.state import FAMILY_OF_POSTS, GAMES, Betting, OwnGame, Stakes
 
 LEVEL = {"kind": "level", "small_blind": 100, "big_blind": 200}

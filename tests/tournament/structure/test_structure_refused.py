@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from clockserver.core.input.toml_reader import MAX_INTEGER
 from clockserver.core.texts import Reason, Refused, placeholders
-from clockserver.core.toml_reader import MAX_INTEGER
 from clockserver.tournament.structure.structure_toml import parse_structure
 from tests.tournament.structure.documents import (
     BREAK,

@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 from clockserver import resources
 from clockserver.accounts.role_checks import name_of, roles_of
 from clockserver.config_files.structure_files import load_structures
-from clockserver.core.strict_json import convert
+from clockserver.core.input.strict_json import convert
 from clockserver.core.texts import Refused
 from clockserver.desk.command_messages import parse_envelope
 from clockserver.desk.registries import SUBJECTS

@@ -14,7 +14,7 @@ import pytest
 from clockserver.accounts.approvals import Approvals
 from clockserver.accounts.role_checks import APPROVAL_REFUSALS, APPROVED, name_of, refuse, refuse_unapproved
 from clockserver.calculators import CALCULATORS
-from clockserver.core.strict_json import parse_json
+from clockserver.core.input.strict_json import parse_json
 from clockserver.desk.command_messages import LIBRARY_COMMANDS, REVERSALS, parse_envelope
 from clockserver.desk.duplicate_decisions import Repeats
 from clockserver.desk.refusals import CLAIMS, COMMON, LIMITED, PAID, RETURNS, SALES, refusals

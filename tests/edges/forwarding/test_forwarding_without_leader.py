@@ -9,7 +9,7 @@ from http.server import BaseHTTPRequestHandler
 import pytest
 
 from clockserver.edges.forwarding import NEW_LEADER_S, PENDING_S, RETRY_S
-from tests.edges.requests.leader_and_edge import Edge, Leader
+from tests.edges.forwarding.leader_and_edge import Edge, Leader
 
 
 def _away(handler: BaseHTTPRequestHandler) -> None:

@@ -9,8 +9,8 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
+from clockserver.core.input.wrong_values import fault, json_fault
 from clockserver.core.texts import Param, Reason, Refused, Text
-from clockserver.core.wrong_values import fault, json_fault
 
 FIELD_REFUSALS = ("wire.missing_field", "wire.unknown_field", "wire.unknown_type", "wire.wrong_value")
 """Codes of a message that is not of the wanted type."""

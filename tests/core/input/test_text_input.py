@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from msgspec import Struct, ValidationError, convert
 
 from clockserver.core.events import SYSTEM, Recorded
-from clockserver.core.text_input import normalized_name, refuse_invisible, stored_line
+from clockserver.core.input.text_input import normalized_name, refuse_invisible, stored_line
 from clockserver.core.texts import Reason, Refused
 from clockserver.room import decide as room
 from clockserver.room.displays.commands import AddDisplay, RenameDisplay

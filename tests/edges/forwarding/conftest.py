@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.edges.requests.leader_and_edge import Edge, Leader
+from tests.edges.forwarding.leader_and_edge import Edge, Leader
 
 
 @pytest.fixture

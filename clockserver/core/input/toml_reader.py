@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TypeVar
 
 from clockserver.core.ids import MAX_INTEGER
-from clockserver.core.text_input import refuse_invisible
+from clockserver.core.input.text_input import refuse_invisible
 from clockserver.core.texts import Param, Reason
 
 L = TypeVar("L", bound=str)

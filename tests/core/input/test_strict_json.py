@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import pytest
 from msgspec import Meta, Struct, field
 
-from clockserver.core.strict_json import convert
+from clockserver.core.input.strict_json import convert
 from clockserver.core.texts import Refused
 
 Number = Annotated[str, Meta(pattern=r"^[0-9]+\Z")]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from clockserver.core.typed_codes import in_groups, letters_of, plain_code
+from clockserver.core.input.typed_codes import in_groups, letters_of, plain_code
 
 
 @pytest.mark.parametrize("typed", ["K7QF-2M9A-XT", "k7qf 2m9a xt", " K7QF2M9A.XT\n", "k7-qf2-m9axt"])

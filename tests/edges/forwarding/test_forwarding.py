@@ -10,7 +10,7 @@ import pytest
 
 from clockserver.edges.forwarding import CHUNK, MAX_HELD_BYTES
 from clockserver.edges.leader_client import Unanswered
-from tests.edges.requests.leader_and_edge import KEY, Edge, Leader
+from tests.edges.forwarding.leader_and_edge import KEY, Edge, Leader
 
 
 def test_a_request_is_forwarded_unchanged_with_the_address_of_its_client(leader: Leader, edge: Edge) -> None:

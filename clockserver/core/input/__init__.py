@@ -1,0 +1,1 @@
+"""Reading of what comes from outside: JSON, TOML, typed lines and codes."""
