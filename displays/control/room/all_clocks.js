@@ -20,7 +20,7 @@ export function AllClocks({ state }) {
   const { texts } = state;
   const room = state.topicValue("room");
   const count = room ? room.tournaments.filter((each) => RUNNING.includes(each.phase)).length : 0;
-  const small = count ? texts("face.control.clocks_running", { count }) : "";
+  const note = count ? texts("face.control.clocks_running", { count }) : "";
   return html`
     <section class="all-clocks">
       <h2 class="label">${texts("face.control.all_clocks")}</h2>
@@ -30,7 +30,7 @@ export function AllClocks({ state }) {
           name="pause_all"
           type="room.pause_all"
           reasons=${againstPausing(room)}
-          small=${small}
+          note=${note}
         />
         <${ClocksButton} state=${state} name="resume_all" type="room.resume_all" reasons=${againstResuming(room)} />
       </div>

@@ -95,7 +95,6 @@ def test_u_undoes_the_newest_command(control: Control) -> None:
     expect(control.part("time")).to_have_text("20:00")
 
 
-@pytest.mark.full
 def test_shift_p_pauses_the_room_and_p_alone_does_nothing(server: RunningServer, face: Open) -> None:
     control = Control(face("/control/friday", LAPTOP))
     server.open_tournament("saturday")

@@ -93,21 +93,21 @@ def test_the_walls_scenes_are_offered_and_no_other_face(client: FlaskClient) -> 
 def test_a_folder_that_is_added_is_served_and_offered_by_the_running_server(
     client: FlaskClient, house: Path
 ) -> None:
-    assert "dealers" not in listed(client)
-    add(house, "dealers", DEALERS)
-    assert listed(client)["dealers"] == {
-        "name": "dealers",
+    assert "house-scene" not in listed(client)
+    add(house, "house-scene", DEALERS)
+    assert listed(client)["house-scene"] == {
+        "name": "house-scene",
         "title": "Dealers",
         "topics": ["clock:<slug>:<session>"],
         "options": {"shift": "which shift is shown"},
     }
-    assert client.get("/displays/dealers/view.html").status_code == 200
-    assert client.get("/displays/dealers/scene.toml").get_data(as_text=True) == DEALERS
+    assert client.get("/displays/house-scene/view.html").status_code == 200
+    assert client.get("/displays/house-scene/scene.toml").get_data(as_text=True) == DEALERS
 
 
 def test_a_scene_is_served_as_json_that_the_server_parsed(client: FlaskClient, house: Path) -> None:
-    add(house, "dealers", 'topics = [  # a comment\n  "room",\n]\n"wall"=true\ntitle = """\nDealers"""')
-    assert client.get("/displays/dealers/scene.json").get_json() == {
+    add(house, "house-scene", 'topics = [  # a comment\n  "room",\n]\n"wall"=true\ntitle = """\nDealers"""')
+    assert client.get("/displays/house-scene/scene.json").get_json() == {
         "title": "Dealers",
         "topics": ["room"],
         "options": {},
