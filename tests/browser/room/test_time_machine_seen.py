@@ -75,12 +75,12 @@ def test_a_page_shows_the_progress_of_preparing_the_past_and_opens_by_itself(
     page.route("**/at?*", lambda route: route.fulfill(status=503, json={"refused": [reason]}))
     page.goto(played.url("/control/friday?at=first", "localhost"))
     at = page.locator('[data-part="past_at"]')
-    expect(at).to_contain_text("40 %")
+    expect(at).to_contain_text("40%")
     page.unroute("**/at?*")
     expect(at).to_contain_text(re.compile(r"\d\d:\d\d:\d\d"))
     page.route("**/log?*", lambda route: route.fulfill(status=503, json={"refused": [reason]}))
     page.locator('[data-part="past_log"]').click()
-    expect(page.locator(".past-lines li")).to_contain_text("40 %")
+    expect(page.locator(".past-lines li")).to_contain_text("40%")
     control.close()
 
 
