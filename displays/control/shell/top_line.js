@@ -41,6 +41,7 @@ function TournamentSwitch({ state }) {
   const slug = state.slug.value;
   const tournaments = withShown(listed, slug, state.topicValue("tournament"));
   const chosen = tournaments.find((each) => each.slug === slug);
+  const isNews = useComputed(() => Boolean(newsOf(state))).value;
   void state.now.value; // fits again, as the neighbours of the title change their width
   useLayoutEffect(() => fitTitle(box.current, title.current));
   const option = (each) => html`
@@ -48,7 +49,7 @@ function TournamentSwitch({ state }) {
   `;
   const turn = (event) => location.assign(`/control/${encodeURIComponent(event.target.value)}`);
   return html`
-    <div class="switch" data-part="switch_box" hidden=${!tournaments.length} ref=${box}>
+    <div class=${isNews ? "switch under-news" : "switch"} data-part="switch_box" hidden=${!tournaments.length} ref=${box}>
       <span data-part="switch_title" aria-hidden="true" ref=${title}>${chosen ? chosen.title : ""}</span>
       <select data-part="switch" aria-label=${state.texts("face.control.switch")} onChange=${turn}>
         ${tournaments.map(option)}

@@ -157,7 +157,7 @@ def test_the_stack_of_a_player_who_leaves_early_is_estimated_and_the_director_de
     control.turn_to("Procedures")
     left = card(control, "Bob Baker")
     expect(left).to_contain_text(re.compile(r"Blinded off after \d+ hands"))
-    expect(left).to_contain_text("6 have to go out before the money")
+    expect(left).to_contain_text("6 players have to go out before the money")
     left.get_by_role("button", name="Stack stays").click()
     expect(control.page.get_by_role("button", name="Leaving early, giving up")).to_be_visible()
     control.page.get_by_role("button", name="Leaving early, giving up").click()
