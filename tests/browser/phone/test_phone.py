@@ -140,6 +140,7 @@ def settled_positions(page: Page) -> dict[str, Any] | None:
 def test_the_words_of_the_tabs_stand_apart_on_a_narrow_phone(face: Open) -> None:
     phone = face("/t/friday?lang=de", (320, 568)).page
     expect(phone.get_by_role("tab", name="Struktur")).to_be_visible()
+    phone.evaluate("() => document.fonts.ready.then(() => true)")
     gaps = until(lambda: phone.evaluate(GAPS_OF_TABS), "the tabs")
     assert len(gaps) == 5
     assert min(gaps) >= 6, gaps

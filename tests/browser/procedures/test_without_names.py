@@ -104,7 +104,7 @@ def test_bags_of_players_without_names_are_counted_by_table(
     expect(card_of(german, "Tagesende", "day_end")).to_contain_text("Beutel: 4 von 4")
     picture(german, "bags-de")
     picture(wall, "bags-wall")
-    card.get_by_role("button", name=f"Table 2: 1 bags, {stack - 100:,}").click()
+    card.get_by_role("button", name=f"Table 2: 1 bag, {stack - 100:,}").click()
     page.get_by_role("dialog").get_by_label("Chips, all together").fill(f"{stack:,}")
     page.get_by_role("dialog").get_by_role("button", name="Save").click()
     expect(card).not_to_contain_text("Difference")
