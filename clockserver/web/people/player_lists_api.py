@@ -66,7 +66,7 @@ class PreviewedColumn(TypedDict):
     column: Column | None
 
 
-class PreviewedRow(TypedDict):
+class PreviewedPlayer(TypedDict):
     """A row of a list with its faults. `person` is its player in the registry.
 
     It is null for a new player, and undecided with several `candidates`, the players of that name.
@@ -90,7 +90,7 @@ class Previewed(TypedDict):
     lines above it.
     """
 
-    rows: list[PreviewedRow]
+    rows: list[PreviewedPlayer]
     ignored: list[str]
     columns: list[PreviewedColumn]
     head: int
