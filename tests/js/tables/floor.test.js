@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { pageText, pagesAt } from "../../../displays/announcement/paging.js";
-import { bySection, cellBeside, rulingsFound } from "../../../displays/control/floor/floor_words.js";
+import { bySection, cellBeside, matchingRulings } from "../../../displays/control/floor/floor_words.js";
 import { mayReverse } from "../../../displays/control/shared/commands/roles.js";
 import { callOf, waitedText, waitingCalls } from "../../../static/js/tables/calls.js";
 import { createTexts } from "../../../static/js/texts/texts.js";
@@ -76,7 +76,7 @@ test("a ruling is found by a word of it, or by its table", () => {
     { table: 4, text: "Misdeal, the deck was foul" },
     { table: 12, text: "e4 acted out of turn" },
   ];
-  const found = (query, table) => rulingsFound(rulings, query, table).map((each) => each.table);
+  const found = (query, table) => matchingRulings(rulings, query, table).map((each) => each.table);
   assert.deepEqual(
     [found("DECK foul"), found("12"), found("turn 12"), found("turn 4"), found("")],
     [[4], [12], [12], [], [4, 12]],
