@@ -18,16 +18,19 @@ PIECE = 65_536
 
 
 class Lateness:
-    """Output instants of one direction: never before the input or the previous piece. `most_s`: maximum delay."""
+    """Output instants of one direction: never before the input or the previous piece.
 
-    def __init__(self, most_s: float, chance: Callable[[], float]) -> None:
-        self._most = most_s
+    `max_delay_s`: maximum delay of a piece in seconds.
+    """
+
+    def __init__(self, max_delay_s: float, chance: Callable[[], float]) -> None:
+        self._max_delay_s = max_delay_s
         self._chance = chance
         self._last = 0.0
 
     def out_at(self, now: float) -> float:
         """The output instant of a piece that comes in now."""
-        self._last = max(self._last, now + self._chance() * self._most)
+        self._last = max(self._last, now + self._chance() * self._max_delay_s)
         return self._last
 
 
@@ -58,7 +61,7 @@ async def forward(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, la
     receiving.cancel()
 
 
-async def serve(port: int, most_s: float, chance: Callable[[], float]) -> None:
+async def serve(port: int, max_delay_s: float, chance: Callable[[], float]) -> None:
     """Accept and forward connections forever."""
 
     async def forward_both(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -68,8 +71,8 @@ async def serve(port: int, most_s: float, chance: Callable[[], float]) -> None:
             writer.close()
             return
         await asyncio.gather(
-            forward(reader, to_server, Lateness(most_s, chance)),
-            forward(from_server, writer, Lateness(most_s, chance)),
+            forward(reader, to_server, Lateness(max_delay_s, chance)),
+            forward(from_server, writer, Lateness(max_delay_s, chance)),
         )
         to_server.close()
         writer.close()
