@@ -2,6 +2,7 @@
 
 import { refusals } from "../../static/js/accounts/session.js";
 import { LiveState } from "../../static/js/live/live_state.js";
+import { reasonsText } from "../../static/js/texts/reasons.js";
 import { computed, signal } from "../../static/vendor/preact/preact.js";
 import { Answers } from "./answers.js";
 import { named } from "./field_counts.js";
@@ -119,12 +120,7 @@ export class Evening extends LiveState {
 
   /** Reasons of a refusal on one line. */
   words(reasons) {
-    return reasons
-      .map(({ code, params, text }) => {
-        const words = this.texts(code, params);
-        return words === code ? text || words : words;
-      })
-      .join(" · ");
+    return reasonsText(reasons, this.texts);
   }
 
   /** Runs one action at a time; `act` returns whether it succeeded, and then the next question opens. */

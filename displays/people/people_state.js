@@ -5,6 +5,7 @@
 
 import { refusals, request } from "../../static/js/accounts/session.js";
 import { LiveState } from "../../static/js/live/live_state.js";
+import { reasonsText } from "../../static/js/texts/reasons.js";
 import { signal } from "../../static/vendor/preact/preact.js";
 import { sendNames } from "../control/players/confirmed_names.js";
 import { isDirector } from "../control/shared/commands/roles.js";
@@ -91,11 +92,7 @@ export class PeopleState extends LiveState {
     if (result.ok) {
       return "";
     }
-    const words = refusals(result).map(({ code, params, text }) => {
-      const said = this.texts(code, params);
-      return said === code ? text || said : said;
-    });
-    return words.join(" · ") || this.texts("face.structures.unreachable");
+    return reasonsText(refusals(result), this.texts) || this.texts("face.structures.unreachable");
   }
 
   /**

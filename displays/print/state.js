@@ -6,6 +6,7 @@ import { LiveState } from "../../static/js/live/live_state.js";
 import { hostForOthers } from "../../static/js/page.js";
 import { sessionIn } from "../../static/js/shown_session.js";
 import { formatsOf } from "../../static/js/texts/formats.js";
+import { reasonsText } from "../../static/js/texts/reasons.js";
 import { signal } from "../../static/vendor/preact/preact.js";
 import { Codes } from "./codes.js";
 import { OF_DAY_END } from "./jobs.js";
@@ -97,7 +98,7 @@ export class PrintState extends LiveState {
     if (!topics || now === null) {
       const { state, reason } = live.status();
       const link = this.texts(state === "offline" ? `face.link.${reason}` : "face.link.connecting");
-      this.instead.value = refusal ? refusal.map((each) => each.text).join(" ") : link;
+      this.instead.value = refusal ? reasonsText(refusal, this.texts, " ") : link;
       return;
     }
     this.topicsShown.value = topics;

@@ -6,6 +6,7 @@ import { reasonLines } from "/static/js/config_files/file_faults.js";
 import { openLanguage } from "/static/js/texts/language.js";
 import { mountLanguageChoice } from "/static/js/texts/language_choice.js";
 import { decoded, optionsOf, slugOfPath } from "/static/js/page.js";
+import { reasonsText } from "/static/js/texts/reasons.js";
 import { createTexts, fillTexts } from "/static/js/texts/texts.js";
 import { differing, inLanguage, load, rulesOf, search } from "./book.js";
 import { differenceNode, ruleNode } from "./rows.js";
@@ -46,7 +47,7 @@ class RulesPage {
   async bookOf(name) {
     const book = await this.load(`/api/v1/rulebook/${encodeURIComponent(name)}`);
     if (book.refused) {
-      this.refused = book.refused.map(({ text }) => text).join(" ");
+      this.refused = reasonsText(book.refused, this.texts, " ");
       return null;
     }
     // Sets without a document in the book have unknown rules, so only numbered sets can lack one.

@@ -2,6 +2,7 @@
 
 import { refusals, request } from "../../static/js/accounts/session.js";
 import { duration } from "../../static/js/texts/formats.js";
+import { reasonsText } from "../../static/js/texts/reasons.js";
 import { useLayoutEffect, useRef, useSignal } from "../../static/vendor/preact/preact.js";
 
 const TOO_OFTEN = "access.try_later";
@@ -10,15 +11,6 @@ const TOO_OFTEN = "access.try_later";
 export function retryAfter(reasons) {
   const found = reasons.find((reason) => reason.code === TOO_OFTEN);
   return found ? found.params.retry_ms : 0;
-}
-
-/** The text of each reason. */
-export function reasonWords(reasons, texts) {
-  const wordsOf = (reason) => {
-    const words = texts(reason.code, reason.params);
-    return words === reason.code ? reason.text || words : words;
-  };
-  return reasons.map(wordsOf).join(" ");
 }
 
 /**
@@ -60,7 +52,7 @@ export function useRequest(texts, notice = "") {
       return { answer: null, refused };
     }
     isBusy.value = false;
-    error.value = result.ok ? "" : reasonWords(refused, texts) || texts("face.signin.unreachable");
+    error.value = result.ok ? "" : reasonsText(refused, texts, " ") || texts("face.signin.unreachable");
     return { answer: result.ok ? result.answer : null, refused };
   }
 

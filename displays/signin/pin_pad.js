@@ -1,7 +1,8 @@
 /** A pad of ten large keys, and unlocking a device with a PIN. */
 
 import { html, useLayoutEffect, useSignal } from "../../static/vendor/preact/preact.js";
-import { reasonWords, useRequest } from "./asking.js";
+import { reasonsText } from "../../static/js/texts/reasons.js";
+import { useRequest } from "./asking.js";
 import { OtherForms, Titled } from "./titled.js";
 
 const MIN_DIGITS = 4;
@@ -98,7 +99,7 @@ export function PinPad({ signIn, given: { notice } }) {
       signIn.leave();
     } else if (refused.some((reason) => reason.code === "access.sign_in_again")) {
       // After too many wrong PINs the device asks for the password.
-      signIn.open(reasonWords(refused, texts));
+      signIn.open(reasonsText(refused, texts, " "));
     }
   };
   const title = session.name ? texts("face.signin.hello", { name: session.name }) : texts("face.signin.title");

@@ -3,6 +3,7 @@
 import { refusals, request } from "../../static/js/accounts/session.js";
 import { parts, setChildren, setText } from "../../static/js/dom.js";
 import { openLanguage } from "../../static/js/texts/language.js";
+import { reasonsText } from "../../static/js/texts/reasons.js";
 import { createTexts, fillTexts } from "../../static/js/texts/texts.js";
 
 const EACH_MS = 1000;
@@ -94,7 +95,7 @@ class StandbyPage {
   }
 
   complain(answer) {
-    setText(part.problem, refusals(answer).map(({ text }) => text).join(" ")); // prettier-ignore
+    setText(part.problem, reasonsText(refusals(answer), this.texts, " "));
   }
 
   async goOnceItLeads() {

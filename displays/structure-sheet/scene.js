@@ -6,6 +6,7 @@
 import { openFace } from "../../static/js/face.js";
 import { decoded, hostForOthers } from "../../static/js/page.js";
 import { fetchSession, isAway, refusals, request, signInAddress } from "../../static/js/accounts/session.js";
+import { reasonsText } from "../../static/js/texts/reasons.js";
 import { html, render, signal } from "../../static/vendor/preact/preact.js";
 import { startTime } from "../structures/tournament/start_time.js";
 import { documentOf } from "../structures/tournament/running_structure.js";
@@ -46,9 +47,9 @@ class SheetState {
     this.version = line ? line.newest : 0;
     const result = line && (await request("GET", `/api/v1/structures/${encodeURIComponent(id)}/${line.newest}`));
     if (!line || !result.ok) {
-      const reasons = line ? refusals(result).map(({ text }) => text) : [];
+      const reasons = line ? reasonsText(refusals(result), this.texts, " ") : "";
       const unknown = this.texts(line ? "face.structures.unreachable" : "library.unknown_structure", { structure: id });
-      this.found.value = { refused: reasons.join(" ") || unknown };
+      this.found.value = { refused: reasons || unknown };
       return;
     }
     this.found.value = {
@@ -65,7 +66,7 @@ class SheetState {
     const { structure, tournament } = this.face.topics;
     const { slug } = this.target;
     if (this.face.refusal) {
-      this.found.value = { refused: this.face.refusal.map(({ text }) => text).join(" ") };
+      this.found.value = { refused: reasonsText(this.face.refusal, this.texts, " ") };
     } else if (!this.found.peek() && structure && tournament && shown) {
       this.found.value = {
         document: { ...documentOf(structure), title: tournament.title },

@@ -2,6 +2,7 @@
 
 import { LiveState } from "../../static/js/live/live_state.js";
 import { refusals, request } from "../../static/js/accounts/session.js";
+import { reasonsText } from "../../static/js/texts/reasons.js";
 import { effect, signal } from "../../static/vendor/preact/preact.js";
 import { mayDo } from "../control/shared/commands/roles.js";
 import { titleText } from "../../static/js/config_files/titles.js";
@@ -212,12 +213,7 @@ export class StructuresState extends LiveState {
 
   /** Reasons of a refusal on one line. */
   words(reasons) {
-    return reasons.map((reason) => this.reason(reason)).join(" · ");
-  }
-
-  reason({ code, params, text }) {
-    const said = this.texts(code, params);
-    return said === code ? text || said : said;
+    return reasonsText(reasons, this.texts);
   }
 
   openDialog(Component, props = {}) {

@@ -2,7 +2,7 @@
 
 import { isAway } from "../../static/js/accounts/session.js";
 import { signal } from "../../static/vendor/preact/preact.js";
-import { reasonsText } from "../control/shared/commands/desk.js";
+import { reasonsText } from "../../static/js/texts/reasons.js";
 
 const UNDO_FOR_MS = 60000;
 /** Commands without undo: an opened envelope stays open. */

@@ -4,7 +4,7 @@ import { formatsOf } from "../../../static/js/texts/formats.js";
 import { languageFor } from "../../../static/js/texts/language.js";
 import { createTexts, loadCatalogue } from "../../../static/js/texts/texts.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { reasonsText } from "../shared/commands/desk.js";
+import { reasonsText } from "../../../static/js/texts/reasons.js";
 import { RoleButton } from "../shared/commands/command_button.js";
 import { FormDialog } from "../shared/dialogs/dialog.js";
 import { Segments } from "../shared/fields/fields.js";

@@ -2,7 +2,7 @@
 
 import { formatsOf } from "../../../static/js/texts/formats.js";
 import { html } from "../../../static/vendor/preact/preact.js";
-import { reasonsText } from "../shared/commands/desk.js";
+import { reasonsText } from "../../../static/js/texts/reasons.js";
 import { CommandButton } from "../shared/commands/command_button.js";
 import { COMMANDS, askForPlayer, hasNames } from "./named_counts.js";
 

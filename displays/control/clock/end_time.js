@@ -4,7 +4,7 @@ import { bandTimes, endLine, endNotes, endWords, proposedPeriods } from "../../.
 import { nextTimeOfDay, timeOfDay } from "../../../static/js/texts/formats.js";
 import { sessionQuery } from "../../../static/js/shown_session.js";
 import { html, useComputed, useSignal, useSignalEffect } from "../../../static/vendor/preact/preact.js";
-import { reasonsText } from "../shared/commands/desk.js";
+import { reasonsText } from "../../../static/js/texts/reasons.js";
 import { RoleButton } from "../shared/commands/command_button.js";
 import { DialogFrame } from "../shared/dialogs/dialog.js";
 import { Field } from "../shared/fields/fields.js";

@@ -5,7 +5,7 @@ import { gameName } from "../../../static/js/structure/stakes.js";
 import { amountsOf } from "../../../static/js/structure/structure_edit.js";
 import { minutes, parseChips } from "../../../static/js/texts/formats.js";
 import { html, signal, useMemo, useSignal } from "../../../static/vendor/preact/preact.js";
-import { reasonsText } from "../shared/commands/desk.js";
+import { reasonsText } from "../../../static/js/texts/reasons.js";
 import { FormDialog } from "../shared/dialogs/dialog.js";
 import { Choice, Field } from "../shared/fields/fields.js";
 import { sendChange } from "./period_change.js";

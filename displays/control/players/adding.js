@@ -4,7 +4,7 @@ import { refusals, request } from "../../../static/js/accounts/session.js";
 import { newCommandId } from "../../../static/js/live/commands.js";
 import { folded } from "../../../static/js/seating/names.js";
 import { createRef, effect, signal, untracked } from "../../../static/vendor/preact/preact.js";
-import { reasonsText } from "../shared/commands/desk.js";
+import { reasonsText } from "../../../static/js/texts/reasons.js";
 import { entryOfPerson, placeFields, hasUnnamedPlayers, namedPlayersLeft } from "../shared/seating_words.js";
 import { isNamesake } from "./namesakes.js";
 

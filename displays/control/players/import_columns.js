@@ -1,7 +1,7 @@
 /** The menus for the columns of an imported list of players. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
-import { reasonsText } from "../shared/commands/desk.js";
+import { reasonsText } from "../../../static/js/texts/reasons.js";
 import {
   ColumnMenus as Menus,
   rememberedColumns,

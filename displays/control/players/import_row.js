@@ -1,7 +1,7 @@
 /** A row of an imported list: player, seat, faults, and the decision that the row needs. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { reasonsText } from "../shared/commands/desk.js";
+import { reasonsText } from "../../../static/js/texts/reasons.js";
 import { Choice } from "../shared/fields/fields.js";
 import { isHidden, mayBeNamesake } from "./import_rows.js";
 import { Namesake } from "./namesakes.js";

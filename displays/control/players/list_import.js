@@ -3,7 +3,7 @@
 import { refusals, request } from "../../../static/js/accounts/session.js";
 import { newCommandId } from "../../../static/js/live/commands.js";
 import { computed, signal } from "../../../static/vendor/preact/preact.js";
-import { reasonsText } from "../shared/commands/desk.js";
+import { reasonsText } from "../../../static/js/texts/reasons.js";
 import { overrideOf } from "../shared/commands/operator_actions.js";
 import { sessionForRequest } from "../shared/session_choice.js";
 import { maxCounted, isImported, rowsToImport } from "./import_rows.js";

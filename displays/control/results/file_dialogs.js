@@ -2,7 +2,7 @@
 
 import { html, useLayoutEffect, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
 import { DialogFrame } from "../shared/dialogs/dialog.js";
-import { reasonsText } from "../shared/commands/desk.js";
+import { reasonsText } from "../../../static/js/texts/reasons.js";
 
 const ANNEXES = ["none", "public", "full"];
 const UNKNOWN_KEY = "tournament_file.unknown_key";

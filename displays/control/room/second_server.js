@@ -1,6 +1,7 @@
 /** The card of the second server: its state, the code that adds one, and data that only a returned server has. */
 
 import { refusals, request } from "../../../static/js/accounts/session.js";
+import { reasonsText } from "../../../static/js/texts/reasons.js";
 import { html, useEffect, useState } from "../../../static/vendor/preact/preact.js";
 import { isDirector } from "../shared/commands/roles.js";
 
@@ -89,7 +90,7 @@ function Adopt({ texts }) {
     setAnswered(await request("POST", "/api/v1/second-server/follow", {}));
     setAsking(false);
   };
-  const problem = answered ? refusals(answered).map(({ text }) => text).join(" ") : ""; // prettier-ignore
+  const problem = answered ? reasonsText(refusals(answered), texts, " ") : "";
   return html`
     <p class="hint">${texts("face.standby.adopt.how")}</p>
     <p class="problem" role="alert">${problem}</p>

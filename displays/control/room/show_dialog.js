@@ -3,7 +3,7 @@
 import { html, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
 import { sessionsOf } from "../../../static/js/shown_session.js";
 import { labelOf } from "../shell/session_switch.js";
-import { reasonsText } from "../shared/commands/desk.js";
+import { reasonsText } from "../../../static/js/texts/reasons.js";
 import { BadFiles, fileChoice } from "../shared/bad_files.js";
 import { FormDialog } from "../shared/dialogs/dialog.js";
 import { Segments } from "../shared/fields/fields.js";

@@ -4,7 +4,7 @@ import { CODE_LETTERS, typedCode } from "../../../static/js/accounts/device_code
 import { hostForOthers } from "../../../static/js/page.js";
 import { isLoopback } from "../../../static/js/accounts/session.js";
 import { html, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
-import { reasonsText } from "../shared/commands/desk.js";
+import { reasonsText } from "../../../static/js/texts/reasons.js";
 import { CodeField } from "../shared/fields/code_field.js";
 import { RoleButton } from "../shared/commands/command_button.js";
 import { FormDialog } from "../shared/dialogs/dialog.js";

@@ -3,7 +3,7 @@
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { dayFault, instantOn } from "../clock/schedule_day.js";
 import { BadFiles, fileChoice } from "../shared/bad_files.js";
-import { reasonsText } from "../shared/commands/desk.js";
+import { reasonsText } from "../../../static/js/texts/reasons.js";
 import { FormDialog } from "../shared/dialogs/dialog.js";
 import { Choice, Field, Segments } from "../shared/fields/fields.js";
 import { Tonight } from "./tonight.js";

@@ -1,7 +1,7 @@
 /** In place of the clock: the room has no tournament, or the address names an unknown one. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
-import { reasonsText } from "../shared/commands/desk.js";
+import { reasonsText } from "../../../static/js/texts/reasons.js";
 import { CommandButton } from "../shared/commands/command_button.js";
 import { openNewTournament } from "./new_tournament.js";
 import { TonightOfRoom } from "./tonight.js";

@@ -4,7 +4,7 @@ import { castBallot, pageDevice } from "../../../static/js/bubble_vote/ballot.js
 import { ballotsIn, resultCode, termsLines, voidCode } from "../../../static/js/bubble_vote/vote.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { BallotPaper, VoteCard } from "../../../static/js/bubble_vote/ballot_paper.js";
-import { refusalText } from "../seating/seat_words.js";
+import { reasonsText } from "../../../static/js/texts/reasons.js";
 
 /** Number of cards drawn on a phone. */
 const MAX_CARDS = 60;
@@ -81,7 +81,7 @@ function OwnBallot({ phone, vote, terms, sealed }) {
     if (refused && refused.some(({ code }) => code.startsWith("access."))) {
       card.reload();
     }
-    return lost ? texts("face.vote.lost") : refusalText(refused, texts);
+    return lost ? texts("face.vote.lost") : reasonsText(refused, texts, " ");
   };
   const onSealed = () => (sealed.value = ballot);
   return html`<${Head} code="face.vote.open" terms=${terms} texts=${texts} />

@@ -2,6 +2,7 @@
 
 import { pageDevice, postPlayerCommand } from "../../../static/js/bubble_vote/ballot.js";
 import { isUnderWay } from "../../../static/js/bubble_vote/vote.js";
+import { reasonsText } from "../../../static/js/texts/reasons.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 
 /** @param {string | null} entry the phone's entry, while its player is in play */
@@ -12,7 +13,7 @@ export function VoteProposal({ phone, entry }) {
   const propose = async () => {
     notice.value = texts("face.vote.sealing");
     const { ok, refused } = await postPlayerCommand(pageDevice, phone, "vote.propose", { entry });
-    const why = refused ? refused.map((reason) => reason.text).join(" ") : texts("face.vote.no_answer");
+    const why = refused ? reasonsText(refused, texts, " ") : texts("face.vote.no_answer");
     notice.value = ok ? "" : why;
   };
   const isOpen = entry !== null && vote && !isUnderWay(vote.vote);

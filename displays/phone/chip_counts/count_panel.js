@@ -4,7 +4,7 @@ import { pageDevice, postPlayerCommand } from "../../../static/js/bubble_vote/ba
 import { ageText, countClasses, levelNow } from "../../../static/js/procedures/chip_counts.js";
 import { formatsOf, parseChips } from "../../../static/js/texts/formats.js";
 import { html, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
-import { refusalText } from "../seating/seat_words.js";
+import { reasonsText } from "../../../static/js/texts/reasons.js";
 
 /** @param {string | null} entry the phone's entry, while its player is in play */
 export function CountPanel({ phone, entry }) {
@@ -25,7 +25,7 @@ export function CountPanel({ phone, entry }) {
     notice.value = texts("face.vote.card_on_its_way");
     const { ok, refused } = await postPlayerCommand(pageDevice, phone, "count.propose", { entry, chips });
     isSending.current = false;
-    const why = refused ? refusalText(refused, texts) : texts("face.vote.no_answer");
+    const why = refused ? reasonsText(refused, texts, " ") : texts("face.vote.no_answer");
     notice.value = ok ? "" : why;
     typed.value = ok ? "" : typed.value;
   };

@@ -14,7 +14,7 @@ import { dayOverWords, flightLabel } from "../../../static/js/clock/clock_facts.
 import { formatsOf } from "../../../static/js/texts/formats.js";
 import { html, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
 import { LastCards } from "./last_cards.js";
-import { refusalText } from "../seating/seat_words.js";
+import { reasonsText } from "../../../static/js/texts/reasons.js";
 
 /** Number of chip counts listed; the desk has the rest. */
 const MAX_COUNTS = 500;
@@ -57,7 +57,7 @@ function OwnPick({ phone, end }) {
     const { entry } = phone.card;
     const { ok, refused } = await postPlayerCommand(pageDevice, phone, "day_end.pick", { position, entry });
     isSending.current = isLocked.value = false;
-    const why = refused ? refusalText(refused, texts) : texts("face.vote.lost");
+    const why = refused ? reasonsText(refused, texts, " ") : texts("face.vote.lost");
     wrong.value = ok ? "" : why;
   };
   return html`<b>${texts("face.day_end.pick_yours")}</b>

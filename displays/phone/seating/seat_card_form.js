@@ -4,7 +4,7 @@ import { typedEntry } from "../../../static/js/seating/seat_address.js";
 import { html, useLayoutEffect, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
 import { VoteProposal } from "../bubble_vote/vote_proposal.js";
 import { CountPanel } from "../chip_counts/count_panel.js";
-import { refusalText } from "./seat_words.js";
+import { reasonsText } from "../../../static/js/texts/reasons.js";
 
 export function SeatCardForm({ phone }) {
   const { texts } = phone;
@@ -74,7 +74,7 @@ function bound(text) {
 function CardStatus({ phone, wrong, isMine }) {
   const { texts } = phone;
   const { card, kept } = phone.moment.value;
-  const fault = card.isShowing ? "" : wrong || refusalText(card.refused, texts);
+  const fault = card.isShowing ? "" : wrong || reasonsText(card.refused, texts, " ");
   const shown = isMine ? texts("face.vote.card_shown", { name: phone.nameOf(kept) }) : "";
   const status = card.isShowing ? texts("face.vote.card_on_its_way") : fault || shown;
   return html`<p class=${fault ? "card-status wrong" : "card-status"} role="status">${status}</p>`;

@@ -90,8 +90,3 @@ export function drawWords({ moment, texts, drawSeen }) {
   const reasons = [texts("face.bounties.draws_for", { player: playerText({ entry: out, name }, texts) })];
   return { out, title, reasons, isSeen: drawSeen.value === out };
 }
-
-/** The reasons of a refusal in words. */
-export function refusalText(refused, texts) {
-  return refused.map((reason) => reason.text || texts(reason.code, reason.params)).join(" ");
-}

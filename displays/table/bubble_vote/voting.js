@@ -3,7 +3,7 @@
 import { castBallot, checkSeatCode, pageDevice } from "../../../static/js/bubble_vote/ballot.js";
 import { isUnderWay, shownVote } from "../../../static/js/bubble_vote/vote.js";
 import { computed, effect, signal } from "../../../static/vendor/preact/preact.js";
-import { reasonsText } from "../../control/shared/commands/desk.js";
+import { reasonsText } from "../../../static/js/texts/reasons.js";
 
 export class Voting {
   constructor(state) {

@@ -3,12 +3,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { reasonWords, retryAfter } from "../../../displays/signin/asking.js";
+import { retryAfter } from "../../../displays/signin/asking.js";
 import { passwordFault } from "../../../displays/signin/forms.js";
 import { typed } from "../../../displays/signin/pin_pad.js";
 import { isAway, isLoopback, isPlain, safeNext, signInAddress } from "../../../static/js/accounts/session.js";
-import { createTexts } from "../../../static/js/texts/texts.js";
-import { catalogueOf } from "../words/catalogues.mjs";
 
 const ORIGIN = "http://192.168.1.5:5000";
 const next = (path) => safeNext(`?next=${encodeURIComponent(path)}`, ORIGIN);
@@ -58,8 +56,6 @@ test("a PIN has up to eight digits, and its last digit can be deleted", () => {
 test("too many attempts show the time to wait, other refusals their reason", () => {
   assert.equal(retryAfter([{ code: "access.try_later", params: { retry_ms: 27_000 } }]), 27_000);
   assert.equal(retryAfter([{ code: "access.wrong_password", params: {} }]), 0);
-  const texts = createTexts(catalogueOf("en"));
-  assert.equal(reasonWords([{ code: "nobody.knows", text: "Said by the server." }], texts), "Said by the server.");
 });
 
 test("a locked user, a guest and a TV are not signed in", () => {

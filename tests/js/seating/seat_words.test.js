@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { moveWords, nameOrNumber, refusalText, whereText } from "../../../displays/phone/seating/seat_words.js";
+import { moveWords, nameOrNumber, whereText } from "../../../displays/phone/seating/seat_words.js";
 import { createTexts } from "../../../static/js/texts/texts.js";
 import { catalogueOf } from "../words/catalogues.mjs";
 
@@ -66,9 +66,4 @@ test("a move shows the new seat and the reason, a player who stays has none", ()
   assert.notEqual(moveWords(Object.assign({}, seat, { first: true }), texts).title, "You move to table 2, seat 5");
   assert.equal(moveWords(Object.assign({}, seat, { moved: false }), texts), null);
   assert.equal(moveWords(null, texts), null);
-});
-
-test("a refusal has the server's words, else the page's", () => {
-  const refused = [{ code: "vote.has_voted", text: "From the server." }, { code: "face.vote.lost" }];
-  assert.equal(refusalText(refused, texts), `From the server. ${texts("face.vote.lost")}`);
 });

@@ -1,7 +1,7 @@
 /** Buttons of commands: disabled, with the reason written on it, while the server would refuse the command. */
 
 import { html } from "../../../../static/vendor/preact/preact.js";
-import { reasonText } from "./desk.js";
+import { reasonText } from "../../../../static/js/texts/reasons.js";
 import { roleReason } from "./roles.js";
 
 /** A reason in few words, for a button; the whole sentence if the catalogue has no short form. */

@@ -1,21 +1,11 @@
 /** Sends the control's commands, and shows a notice for each command that was refused or lost. */
 
 import { fetchSession, isAway, signInAddress } from "../../../../static/js/accounts/session.js";
+import { reasonsText } from "../../../../static/js/texts/reasons.js";
 import { signal } from "../../../../static/vendor/preact/preact.js";
 import { isVisitor } from "./roles.js";
 import { keepCommand } from "../../shell/resent_command.js";
 import { Reversals } from "./reversals.js";
-
-/** The words of a reason: from the catalogue, which writes times of the venue, else from the server. */
-export function reasonText(reason, texts) {
-  const words = texts(reason.code, reason.params);
-  return words === reason.code ? reason.text || words : words;
-}
-
-/** All reasons of a refusal on one line. */
-export function reasonsText(reasons, texts) {
-  return reasons.map((reason) => reasonText(reason, texts)).join(" · ");
-}
 
 /** The refusal of a form's command in words; null if the command is done, or was done already. */
 export function faultOf({ refused }, texts) {

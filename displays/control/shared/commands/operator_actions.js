@@ -1,7 +1,7 @@
 /** Sends a command once for each tap. A dialog shows the refusal of its command, with a button for a possible override. */
 
 import { needsReason } from "../../results/correction_dialog.js";
-import { reasonsText } from "./desk.js";
+import { reasonsText } from "../../../../static/js/texts/reasons.js";
 
 /** Refusals that a director may override, and the field that overrides them. */
 const OVERRIDES = [

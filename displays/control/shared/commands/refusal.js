@@ -1,7 +1,7 @@
 /** The refusals of an HTTP request, in words. */
 
 import { refusals } from "../../../../static/js/accounts/session.js";
-import { reasonsText } from "./desk.js";
+import { reasonsText } from "../../../../static/js/texts/reasons.js";
 
 /** All reasons on one line; null if the request succeeded. */
 export function refusalText(result, texts) {

@@ -1,6 +1,6 @@
 /** The card of waiting alternates without an open seat: the table to open, its players, the moves to it. */
 
-import { reasonText } from "../../shared/commands/desk.js";
+import { reasonText } from "../../../../static/js/texts/reasons.js";
 import { nameOrNumber } from "../../shared/seating_words.js";
 
 /** The proposed table if it is free in the room, else the next free number. */

@@ -1,6 +1,6 @@
 /** The cards of moves that balance tables: one for each move with its reasons, and of several moves one for all. */
 
-import { reasonText } from "../../shared/commands/desk.js";
+import { reasonText } from "../../../../static/js/texts/reasons.js";
 import { seatOf } from "../../shared/seating_words.js";
 import { openOtherMove } from "./other_move.js";
 

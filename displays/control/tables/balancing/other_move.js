@@ -1,7 +1,7 @@
 /** The dialog of another move than the proposed one: another player of the same table, and another seat. */
 
 import { html, useSignal } from "../../../../static/vendor/preact/preact.js";
-import { reasonText } from "../../shared/commands/desk.js";
+import { reasonText } from "../../../../static/js/texts/reasons.js";
 import { nameOrNumber, seatOf } from "../../shared/seating_words.js";
 import { DialogFrame } from "../../shared/dialogs/dialog.js";
 import { openSeatChoice } from "../seat_choice.js";

@@ -1,6 +1,7 @@
 /** The server's warnings about the edited structure: requested shortly after each key, and again without an answer. */
 
 import { signal } from "../../../../static/vendor/preact/preact.js";
+import { reasonText } from "../../../../static/js/texts/reasons.js";
 import { ask } from "../../../toolbox/server.js";
 
 const PAUSE_MS = 250;
@@ -81,7 +82,7 @@ export function placed(reason, app) {
     severity: "refused",
     period: number ? Number(number) - 1 : null,
     field: column || head || null,
-    text: app.reason(reason),
+    text: reasonText(reason, app.texts),
     fix: null,
   };
 }
