@@ -17,3 +17,8 @@ LANGUAGES = [tag for tag in TAGS if "-" not in tag]
 def files_of(tag: str) -> dict[str, dict[str, str]]:
     """The files of one folder, by name."""
     return {path.name: json.loads(path.read_text("utf-8")) for path in sorted((TEXTS / tag).glob("*.json"))}
+
+
+def lines_of(tag: str) -> dict[str, str]:
+    """All lines of one folder, by code."""
+    return {code: line for lines in files_of(tag).values() for code, line in lines.items()}

@@ -14,7 +14,7 @@ import pytest
 
 from clockserver import resources
 from clockserver.core.texts import FORMS, forms_of, placeholders
-from clockserver.desk.registries import REGISTRIES
+from clockserver.desk.registries import LIBRARY, REGISTRIES
 from clockserver.room.types import RoomEvent
 from clockserver.texts.catalogue import Catalogue, Catalogues
 from clockserver.texts.plurals import rule_of
@@ -59,6 +59,32 @@ def test_every_event_has_a_line_for_the_log(catalogue: Catalogue) -> None:
         assert lines, name
         if issubclass(event, ABOUT_PERIODS):
             assert {f"log.{name}.level", f"log.{name}.break", f"log.{name}.gone"} <= set(lines)
+
+
+def test_log_lines_stand_in_the_file_of_their_subject() -> None:
+    """A library's subject is a folder of the library, which has one file."""
+    subject_files = {
+        kind.__name__: "library.json" if registry is LIBRARY else f"{subject.name}.json"
+        for registry in REGISTRIES
+        for subject in registry.subjects
+        for kinds in subject.events.values()
+        for kind in kinds
+    }
+    files = {
+        code: name for name, lines in files_of("en").items() for code in lines if code.startswith("log.")
+    }
+    assert {
+        code: (name, subject_files[code.split(".")[1]])
+        for code, name in files.items()
+        if subject_files.get(code.split(".")[1], name) != name
+    } == {}
+
+
+def test_the_words_of_scenes_stand_in_one_file() -> None:
+    names = {
+        name for name, lines in files_of("en").items() if any(each.startswith("scene.") for each in lines)
+    }
+    assert names == {"wall.json"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

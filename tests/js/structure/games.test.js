@@ -1,7 +1,6 @@
 /** Mixed games on pages: the server's rotation, and its words. */
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import test from "node:test";
 
 import {
@@ -14,13 +13,11 @@ import {
 } from "../../../static/js/structure/games.js";
 import { reading } from "../../../static/js/level_clock.js";
 import { createTexts } from "../../../static/js/texts/texts.js";
+import { catalogueOf } from "../words/catalogues.mjs";
 
 const MINUTE = 60000;
 const START = 1800000000000;
-const catalogue = ["faces", "games", "format"].map((name) =>
-  JSON.parse(readFileSync(new URL(`../../../static/texts/en/${name}.json`, import.meta.url), "utf8")),
-);
-const texts = createTexts(Object.assign({}, ...catalogue), () => ({ utc_offset_ms: 0, next_offset: null }));
+const texts = createTexts(catalogueOf("en"), () => ({ utc_offset_ms: 0, next_offset: null }));
 
 const BETS = { betting: "fixed_limit", small_bet: 500, big_bet: 1000 };
 const flop = (game) => Object.assign({ game, small_blind: 250, big_blind: 500 }, BETS);

@@ -1,18 +1,15 @@
 /** The printed sheet of a structure: rows as they are announced, pages that begin with a level, chips in their colours. */
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import test from "node:test";
 
 import { chipsOf, headings, pagesOf, rowsOf } from "../../../displays/structure-sheet/sheet_pages.js";
 import { readSheet } from "../../../displays/structures/sheet/sheet.js";
 import { startTime } from "../../../displays/structures/tournament/start_time.js";
 import { createTexts } from "../../../static/js/texts/texts.js";
+import { catalogueOf } from "../words/catalogues.mjs";
 
-const words = (name) =>
-  JSON.parse(readFileSync(new URL(`../../../static/texts/en/${name}.json`, import.meta.url), "utf8"));
-const names = ["structures_page", "faces", "format", "toolbox_structures"];
-const texts = createTexts(Object.assign({}, ...names.map(words)), () => ({ utc_offset_ms: 0, next_offset: null }));
+const texts = createTexts(catalogueOf("en"), () => ({ utc_offset_ms: 0, next_offset: null }));
 const MINUTE = 60000;
 const level = (big, more = {}) => ({ kind: "level", small_blind: big / 2, big_blind: big, ...more });
 const sheet = (periods, head = {}) =>

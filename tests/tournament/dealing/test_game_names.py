@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import get_args
 
 import pytest
 
 from clockserver.tournament.dealing.game_rotation import game_text
 from clockserver.tournament.structure.state import GAMES, Betting, Stakes
-
-TEXTS = Path(__file__).parents[3] / "static" / "texts"
+from tests.texts.shipped_texts import lines_of
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_game_has_a_name_with_every_betting(language: str) -> None:
-    lines = json.loads((TEXTS / language / "faces.json").read_text("utf-8"))
+    lines = lines_of(language)
     for game in GAMES:
         names = {lines[f"face.game.{game}.{betting}"] for betting in get_args(Betting)}
         assert len(names) == len(get_args(Betting)), game

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-
 import pytest
 
 from clockserver.core.input.toml_reader import MAX_INTEGER
 from clockserver.core.texts import Reason, Refused, placeholders
 from clockserver.tournament.structure.structure_toml import parse_structure
+from tests.texts.shipped_texts import lines_of
 from tests.tournament.structure.documents import (
     BREAK,
     HEAD,
@@ -24,7 +22,7 @@ from tests.tournament.structure.documents import (
     without,
 )
 
-TEXTS = json.loads((Path(__file__).parents[3] / "static/texts/en/structure.json").read_text("utf-8"))
+TEXTS = {code: line for code, line in lines_of("en").items() if code.startswith("structure.")}
 
 
 def refusals(written: dict[str, object]) -> list[Reason]:
@@ -321,7 +319,13 @@ def test_a_single_fault_is_refused_by_its_own_code_and_field(
 
 
 def test_every_refusal_code_has_a_text_and_every_text_a_code() -> None:
-    elsewhere = {"structure.unknown_name", "structure.not_whole_minutes"}
+    elsewhere = {
+        "structure.changed_meanwhile",
+        "structure.current_period_keeps_its_time",
+        "structure.not_whole_minutes",
+        "structure.period_already_played",
+        "structure.unknown_name",
+    }
 
     assert {f"structure.{code}" for _, _, code in REFUSED} == set(TEXTS) - elsewhere
 
