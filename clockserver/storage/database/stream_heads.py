@@ -96,7 +96,9 @@ class StreamHeads:
     def _load(self) -> None:
         if not self.is_there:
             return
-        for line in self._path.read_text("utf-8", errors="replace").splitlines():
+        text = self._path.read_text("utf-8", errors="replace")
+        self._is_cut = not text.endswith("\n")
+        for line in text.splitlines():
             fields = line.split(" ")
             if len(fields) != 4:
                 continue

@@ -88,6 +88,16 @@ def test_a_line_that_a_full_disk_cut_off_is_followed_by_a_whole_file(
     assert (again.head("room"), again.head("tournament:t")) == (Head(2, "b" * 64), Head(1, "c" * 64))
 
 
+def test_a_line_that_a_killed_process_cut_off_does_not_take_the_next_one_with_it(tmp_path: Path) -> None:
+    heads, file = StreamHeads(tmp_path), tmp_path / FILE
+    heads.write({"room": Head(1, "a" * 64)})
+    heads.write({"room": Head(2, "b" * 64)})
+    file.write_bytes(file.read_bytes()[:-20])
+    StreamHeads(tmp_path).write({"tournament:t": Head(1, "c" * 64)})
+    again = StreamHeads(tmp_path)
+    assert (again.head("room"), again.head("tournament:t")) == (Head(1, "a" * 64), Head(1, "c" * 64))
+
+
 def test_the_head_of_a_removed_stream_is_forgotten(tmp_path: Path) -> None:
     heads = StreamHeads(tmp_path)
     heads.write({"room": Head(1, "a" * 64), "tournament:t": Head(1, "c" * 64)})
