@@ -41,7 +41,7 @@ from clockserver.timing.host_clock import BootClock
 from clockserver.web.answers import Answers
 from clockserver.web.pages.texts_api import RequestWording, TextsApi
 from clockserver.web.request_guard import HostGuard, RequestGuard, source_of
-from clockserver.wiring.edge_link import Link, link_of
+from clockserver.wiring.edge_channel import RedisRoom, redis_room_of
 from clockserver.wiring.factories import Ports
 
 log = logging.getLogger("clockserver")
@@ -125,7 +125,7 @@ def _lead(
         return boot_clock
 
     port = sock.getsockname()[1]
-    ports = Ports(clock=clock, link=_link(data))
+    ports = Ports(clock=clock, redis=_redis_room(data))
     server = Server(data, address_in_room(host, port), finish_log=finish_log, ports=ports)
     server.follow_by(partial(serving.follow_instead, data, host, port))
     server.start(None)
@@ -137,10 +137,10 @@ def _lead(
     server.serve(sock)
 
 
-def _link(data: Path) -> Link | None:
-    """The link to edges, by the leader's settings. Without a usable Redis this server leads without edges."""
+def _redis_room(data: Path) -> RedisRoom | None:
+    """The room in Redis of the leader's settings. Without a usable Redis this server leads without edges."""
     try:
-        return link_of(settings(data))
+        return redis_room_of(settings(data))
     except Refused as fault:
         log.warning("edges get nothing from this server: %s", catalogue().say(fault.reasons[0].code))
         return None

@@ -38,7 +38,9 @@ from clockserver.web.servers.edges_api import Connected, EdgeApi, EdgeKeyCheck
 from clockserver.wiring.access import open_access
 from clockserver.wiring.background import Background, HeartbeatWriter, Parts
 from clockserver.wiring.desk_services import Setting, open_desk_services
-from clockserver.wiring.edge_link import Link
+from clockserver.wiring.edge_access import EdgeAddresses, open_edge_keys
+from clockserver.wiring.edge_channel import leadership_of
+from clockserver.wiring.edge_link import EdgeLink
 from clockserver.wiring.faces import FaceParts, open_faces, past_workers
 from clockserver.wiring.factories import Ports
 from clockserver.wiring.known_processes import KnownProcesses
@@ -89,9 +91,8 @@ class Server:
         )
         heartbeat_file = HeartbeatFile(data)
         self._observers = open_observers()
-        self.http_state = open_http_state(
-            self.config, self._observers, ports.link.addresses if ports.link else ()
-        )
+        self._edge_addresses = EdgeAddresses()
+        self.http_state = open_http_state(self.config, self._observers, self._edge_addresses)
         self._open_storage(data, secret, ports)
         self._recovery = self._recovery_of(heartbeat_file.read())
         self.clock = self._new_clock(ports)
@@ -107,8 +108,7 @@ class Server:
         self._pair = ServerPair(data, secret, leading)
         self._storage = replace(storage, offload=leading.copying)
         self.engine, self.journal = self._storage.engine, self._storage.journal
-        if ports.link is not None:
-            ports.link.lead_within(leading.fence, leading.proofs)
+        self._leadership = leadership_of(ports.lease_epoch, leading.fence, leading.proofs)
 
     def _recovery_of(self, heartbeat: Heartbeat | None) -> Recovery:
         restart = self.config.restart
@@ -124,7 +124,9 @@ class Server:
         """Create and connect everything on top of database and clock."""
         storage, observers = self._storage, self._observers
         direct = self.config.delivery == "direct"
-        self._streams = streams = open_streams(ports, storage, self.clock, observers, direct=direct)
+        self._streams = streams = open_streams(
+            ports, storage, self.clock, observers, self._leadership, direct=direct
+        )
         self.app, self.topics, self.writer = streams.app, streams.topics, streams.writer
         self.app.config[ADDRESS] = setting.address
         self._people = people = open_people(storage, self.clock)
@@ -181,8 +183,8 @@ class Server:
         heartbeat = self._recovery.heartbeat
         self._known_processes.begin(heartbeat.instant if heartbeat is not None else self.clock.now_ms())
         hub.spawn(self._known_processes.run, hub.sleep)
-        if self._streams.link is not None:
-            self._streams.link.start(self.app.config[ADDRESS])
+        if self._faces.edge_link is not None:
+            self._faces.edge_link.start()
         hub.spawn(self._observers.metrics.watch_lag, hub.sleep)
         hub.spawn(self._observers.library_log.run, hub.sleep)
         hub.spawn(self._faces.seasons.run, hub.sleep)
@@ -235,19 +237,24 @@ class Server:
         guard = HostGuard(
             self.app, self.request_guard, catalogue().say, self.config.proxies, turns.enter, sources
         )
-        app = guard if self._streams.link is None else self._edge_key_check(self._streams.link, guard)
+        link = self._faces.edge_link
+        app = guard if link is None else self._edge_key_check(link, guard)
         delivery = self._streams.delivery
         hub.serve(sock, app, self.http_state if delivery.direct else None, delivery.turns.admission)
 
-    def _edge_key_check(self, link: Link, guard: HostGuard) -> EdgeKeyCheck:
-        """The server's side of the link to edges."""
-        presence = self._faces.presence
-        pending_commands = self._streams.delivery.pending_commands
-        connected = Connected(presence, self._faces.sign_in_places)
+    def _edge_key_check(self, link: EdgeLink, guard: HostGuard) -> EdgeKeyCheck:
+        """A guard behind the check of edges' keys. Raises JournalUnwritable where their keys cannot be read."""
         api = EdgeApi(
-            self.app, self.request_guard, self.gateway, self.clock, connected, link, pending_commands
+            self.app,
+            self.request_guard,
+            self.gateway,
+            self.clock,
+            Connected(self._faces.presence, self._faces.sign_in_places),
+            link.leadership,
+            self._streams.delivery.pending_commands,
         )
-        return link.key_check(self._directory.path, guard, api, self.config.proxies)
+        keys, reason = open_edge_keys(self._directory.path), catalogue().reason
+        return EdgeKeyCheck(guard, keys, api, reason, self.config.proxies, self._edge_addresses.add)
 
     def end(self) -> None:
         """End the process as a power cut would, after the snapshots; a second signal does not wait for these."""

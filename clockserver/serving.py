@@ -29,7 +29,7 @@ from clockserver.standby.replaced.replaced_pages import ReplacedServer
 from clockserver.start_up import database_url, is_in_directory, settings, tell
 from clockserver.storage.data_directory import DataDirectory
 from clockserver.storage.server_config import read_config
-from clockserver.wiring.edge_link import link_of
+from clockserver.wiring.edge_channel import redis_room_of
 from clockserver.wiring.factories import Ports
 from clockserver.wiring.leading import led, say_leader
 
@@ -66,7 +66,7 @@ def serve(  # noqa: PLR0913 - as the command line has them
         config=config,
         finish_log=finish_log,
         frames="'none'" if play is None else "'self'",
-        ports=led(data, sock, own_address, Ports(link=link_of(config)), tell, manager),
+        ports=led(data, sock, own_address, Ports(redis=redis_room_of(config)), tell, manager),
     )
     if follow_now is not None:
         server.follow_by(follow_now)

@@ -36,6 +36,7 @@ from clockserver.web.servers.health_routes import Health
 from clockserver.web.servers.processes_api import ProcessesApi
 from clockserver.wiring.access import Access
 from clockserver.wiring.desk_services import DeskServices, Setting
+from clockserver.wiring.edge_link import EdgeLink, measures_of
 from clockserver.wiring.people import People
 from clockserver.wiring.routes import Services, register_routes
 from clockserver.wiring.server_pair import ServerPair
@@ -65,6 +66,8 @@ class Faces(Struct, frozen=True, kw_only=True):
     """The parts that serve HTTP and sockets."""
 
     contract: Contract
+    edge_link: EdgeLink | None
+    """The link to edges; None without any."""
     gateway: CommandGateway
     past: Past
     presence: Presence
@@ -122,6 +125,7 @@ def open_faces(parts: FaceParts) -> Faces:
     parts.pair.open(streams.app, parts.access.request_guard, sockets)
     return Faces(
         contract=contract,
+        edge_link=_open_edge_link(parts, condition, presence),
         gateway=gateway,
         past=past,
         presence=presence,
@@ -222,7 +226,7 @@ def _condition(parts: FaceParts) -> Condition:
         services.room_service,
         services.library_service,
         lambda: upkeep.faults,
-        tuple if streams.link is None else streams.link.notes,
+        tuple if streams.edge_channel is None else streams.edge_channel.notes,
     )
     limit, metrics = parts.http_state.connection_limit, parts.observers.metrics
     return Condition(streams.writer, metrics, streams.delivery, limit, faults, _say)
@@ -230,8 +234,7 @@ def _condition(parts: FaceParts) -> Condition:
 
 def _open_health(parts: FaceParts, condition: Condition, answers: Answers) -> Presence:
     """Create health routes and presence."""
-    room_service, link = parts.services.room_service, parts.streams.link
-    further_metrics = (parts.pair.measures, *(() if link is None else (link.measures,)))
+    room_service, channel = parts.services.room_service, parts.streams.edge_channel
     presence = Presence(
         parts.streams.topics,
         parts.streams.clock,
@@ -241,18 +244,20 @@ def _open_health(parts: FaceParts, condition: Condition, answers: Answers) -> Pr
         name=parts.setting.address or mdns_name(),
     )
     presence.rendered.subscribe(parts.observers.traces.rendered)
+
+    def measures() -> bytes:
+        of_link = (
+            () if channel is None else (measures_of(channel.publisher.status, presence.edge_reports.edges),)
+        )
+        of_processes = processes_measured(presence.processes())
+        return b"".join((condition.measures(presence), parts.pair.measures(), *of_link, of_processes))
+
     health = Health(
         parts.access.request_guard,
         answers,
         condition.not_ready,
         condition.notes,
-        lambda: b"".join(
-            (
-                condition.measures(presence),
-                *(each() for each in further_metrics),
-                processes_measured(presence.processes()),
-            )
-        ),
+        measures,
         CONTENT_TYPE,
     )
     parts.streams.app.register_blueprint(health.blueprint())
@@ -281,9 +286,22 @@ def _open_sockets(
     staff = StaffBoard(topics)
     accounts.changed.subscribe(lambda: staff.show(accounts.users(), accounts.integrations()))
     accounts.ended.subscribe(sockets.close)
-    if streams.link is not None:
-        streams.link.tell_of(accounts, condition.journal_ok, lambda: presence.edge_reports.edges)
     return sockets
+
+
+def _open_edge_link(parts: FaceParts, condition: Condition, presence: Presence) -> EdgeLink | None:
+    """Create the link to edges; None without a channel to them."""
+    streams = parts.streams
+    if streams.edge_channel is None:
+        return None
+    return EdgeLink(
+        streams.edge_channel,
+        parts.people.accounts,
+        streams.clock,
+        parts.setting.address or "",
+        condition.journal_ok,
+        lambda: presence.edge_reports.edges,
+    )
 
 
 def _say(text: Text) -> str:

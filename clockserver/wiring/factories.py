@@ -11,7 +11,7 @@ from clockserver.desk.ports import Broadcaster, HostClock
 from clockserver.live.delivery import Delivery
 from clockserver.live.presence.room_processes import OtherProcesses
 from clockserver.timing.host_clock import BootClock
-from clockserver.wiring.edge_link import Link
+from clockserver.wiring.edge_channel import RedisRoom
 from clockserver.wiring.storage import Storage, open_storage
 
 
@@ -30,8 +30,10 @@ class Ports(Struct, frozen=True, kw_only=True):
     storage: Callable[[Path, bytes], Storage] = open_storage
     clock: Callable[[int, int], HostClock] = BootClock
     broadcaster: Callable[[Delivery], Broadcaster] = own_sockets
-    link: Link | None = None
-    """The link to edges; None without any."""
+    redis: RedisRoom | None = None
+    """The room in Redis that edges read; None without edges."""
+    lease_epoch: Callable[[], int] | None = None
+    """The epoch of the lease; None where the epoch of the data directory decides which server leads."""
     standbys: OtherProcesses = tuple
     """The standbys that wait for the lease."""
     here: str = ""

@@ -92,14 +92,13 @@ def led(
             raise DataDirectoryError(_other_secret(directory, lease.leader)) from None
     leadership = longer_absence(leadership, wall_ms())
     _store_heartbeat(data, leadership)
-    if ports.link is not None:
-        ports.link.lead_by(lambda: leadership.epoch)
     clock = partial(_clock, lease, leadership)
     storage = partial(open_storage, fence=FencedEnd(lease))
     return replace(
         ports,
         storage=storage,
         clock=clock,
+        lease_epoch=lambda: leadership.epoch,
         standbys=partial(_standbys, lease),
         here=without_scheme(address),
         predecessor=without_scheme(leadership.address),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Container
 from functools import partial
 
 from flask import Flask
@@ -11,6 +11,7 @@ from msgspec import Struct
 from clockserver.desk.command_messages import MAX_BYTES
 from clockserver.desk.journals.writer import Writer
 from clockserver.desk.ports import HostClock
+from clockserver.leadership.leader_state import LeaderState
 from clockserver.live import hub
 from clockserver.live.delivery import Delivery
 from clockserver.live.packets import StrictPacket, WireJson
@@ -21,7 +22,7 @@ from clockserver.projection.topics import Topics
 from clockserver.storage.server_config import ServerConfig
 from clockserver.texts.shipped_catalogues import catalogue
 from clockserver.web.request_guard import malformed, source_unless
-from clockserver.wiring.edge_link import Link, topics_of
+from clockserver.wiring.edge_channel import EdgeChannel, open_edge_channel
 from clockserver.wiring.factories import Ports
 from clockserver.wiring.storage import Storage
 
@@ -44,7 +45,8 @@ class Streams(Struct, frozen=True, kw_only=True):
     wake_event: hub.WakeEvent
     clock: HostClock
     delivery: Delivery
-    link: Link | None
+    edge_channel: EdgeChannel | None
+    """The channel to edges; None without any."""
     topics: Topics
     writer: Writer
 
@@ -57,7 +59,7 @@ def open_observers() -> Observers:
 
 
 def open_http_state(
-    config: ServerConfig, observers: Observers, edges: Collection[str] = frozenset()
+    config: ServerConfig, observers: Observers, edges: Container[str] = frozenset()
 ) -> hub.HttpServerState:
     """Create the acceptance of connections, before authentication. `edges` are their addresses."""
 
@@ -70,20 +72,35 @@ def open_http_state(
 
 
 def open_streams(
-    ports: Ports, storage: Storage, clock: HostClock, observers: Observers, *, direct: bool
+    ports: Ports,
+    storage: Storage,
+    clock: HostClock,
+    observers: Observers,
+    leadership: LeaderState,
+    *,
+    direct: bool,
 ) -> Streams:
-    """Create the writer and the topics; `direct`: the server's own fan-out delivers to sockets."""
+    """Create the writer and the topics, carried to edges if the ports have a Redis.
+
+    `direct`: the server's own fan-out delivers to sockets.
+    """
     app = open_app()
     delivery = open_delivery(app, observers, direct=direct)
     broadcaster = observers.traces.broadcaster(ports.broadcaster(delivery), delivery.followers)
     wake_event = hub.WakeEvent()
+    has_pending = delivery.pending_commands.any
+    channel = (
+        None
+        if ports.redis is None
+        else open_edge_channel(ports.redis, leadership, broadcaster, clock, has_pending)
+    )
     return Streams(
         app=app,
         wake_event=wake_event,
         clock=clock,
         delivery=delivery,
-        link=ports.link,
-        topics=topics_of(ports.link, broadcaster, clock, delivery.pending_commands.any),
+        edge_channel=channel,
+        topics=Topics(broadcaster, clock) if channel is None else channel.topics,
         writer=observers.traces.writer(storage.journal, storage.offload, wake_event.wake, hub.sleep),
     )
 

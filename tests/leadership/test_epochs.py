@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from clockserver.leadership.epoch_fence import EpochFence, Replaced
 from clockserver.leadership.epoch_file import FILE, EpochFile, EpochFileError
 from clockserver.leadership.epoch_proof import EpochProofs
+from clockserver.leadership.leader_state import FencedLeaderState, LeaderState
 
 SECRET = b"s" * 32
 
@@ -65,3 +66,23 @@ def test_after_a_higher_epoch_nothing_is_written(tmp_path: Path) -> None:
         assert connection.execute(sa.select(table.c.a)).scalars().all() == [1]
     assert replaced == [1]
     assert EpochFence(EpochFile(tmp_path)).is_replaced
+
+
+def test_an_edge_that_has_seen_a_later_leader_ends_this_one(tmp_path: Path) -> None:
+    proofs = EpochProofs(SECRET)
+    state = FencedLeaderState(EpochFence(EpochFile(tmp_path)), proofs)
+    ends: list[str] = []
+    state.when_replaced(lambda: ends.append("at once"))
+    assert state.leads() == {"leads": True, "seen": proofs.encode(1), "epoch": 1, "rights": 0}
+    assert all(state.decides(seen) for seen in ("", proofs.encode(1), "9." + "0" * 32))
+    assert not state.decides(proofs.encode(2))
+    assert (state.leads()["leads"], ends) == (False, ["at once"])
+    FencedLeaderState(EpochFence(EpochFile(tmp_path)), proofs).when_replaced(lambda: ends.append("later"))
+    assert ends == ["at once", "later"]
+
+
+def test_a_leader_by_a_lease_leads_while_its_process_runs() -> None:
+    state = LeaderState(lambda: 7)
+    assert state.count_change_of_rights() == 1
+    assert state.leads() == {"leads": True, "epoch": 7, "rights": 1}
+    assert state.decides(EpochProofs(SECRET).encode(8))
