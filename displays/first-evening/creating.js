@@ -1,11 +1,8 @@
 /** Creates the tournament of the answers, once: a structure or tournament that was created before is used again. */
 
-import { freeSlug } from "../control/shell/new_tournament.js";
+import { createWithFreeSlug } from "../control/shared/tournament_slug.js";
 import { titleText } from "../../static/js/config_files/titles.js";
 import { generated } from "./field_plan.js";
-
-const TAKEN = "tournament.slug_taken";
-const MAX_TRIES = 20;
 
 /** Today's date as the title of an evening without one: `Monday, 23 November`. */
 export function titleOfToday(language, now = new Date()) {
@@ -83,32 +80,21 @@ function idOf(library, title, fits = () => true) {
   return Object.keys(structures).find((id) => fits(id) && plain(structures[id].title) === plain(title));
 }
 
-/**
- * Of two directors who ask for the same address at once, one gets it, and the second continues with that tournament.
- */
+/** Of two directors who create the same tournament at once, the slower one reads that it exists. */
 async function create(evening, title, source) {
-  const taken = evening.open.peek().map(({ slug }) => slug);
   const timezone = evening.answer("zone").peek();
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const slug = freeSlug(title, taken);
-    const fields = Object.assign({ title, slug }, source, timezone ? { timezone } : {});
-    const answer = await evening.attempt("tournament.create", fields);
-    if (answer.ok) {
-      evening.take(slug);
-      return true;
-    }
-    if (!(answer.refused || []).some(({ code }) => code === TAKEN)) {
-      evening.show(answer);
-      return false;
-    }
-    if (evening.open.peek().some((each) => each.slug === slug)) {
-      evening.notify("face.first_evening.somebody_made_it", { title });
-      return false;
-    }
-    taken.push(slug);
+  const fields = Object.assign({ title }, source, timezone ? { timezone } : {});
+  const { slug, answer, isListed } = await createWithFreeSlug(evening, title, (free) =>
+    evening.attempt("tournament.create", Object.assign({ slug: free }, fields)),
+  );
+  if (answer.ok) {
+    evening.take(slug);
+  } else if (isListed) {
+    evening.notify("face.first_evening.somebody_made_it", { title });
+  } else {
+    evening.show(answer);
   }
-  evening.notify("face.first_evening.unreachable");
-  return false;
+  return Boolean(answer.ok);
 }
 
 /** Deletes the created tournament, for another structure; refused once somebody has entered. */

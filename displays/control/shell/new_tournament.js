@@ -6,6 +6,7 @@ import { BadFiles, fileChoice } from "../shared/bad_files.js";
 import { reasonsText } from "../../../static/js/texts/reasons.js";
 import { FormDialog } from "../shared/dialogs/dialog.js";
 import { Choice, Field, Segments } from "../shared/fields/fields.js";
+import { createWithFreeSlug } from "../shared/tournament_slug.js";
 import { Tonight } from "./tonight.js";
 
 const NAME_FORMS = ["short", "full", "hidden"];
@@ -118,35 +119,19 @@ async function create(state, typed, templates) {
   if (fault) {
     return fault;
   }
-  const drafts = state.topicValue("drafts:room") || { tournaments: [] };
-  const taken = [...room.tournaments, ...drafts.tournaments].map((each) => each.slug);
-  const slug = freeSlug(title, taken);
   const label = state.texts("face.control.new_tournament");
-  const fields = { slug, title, ...sourceFields(state, typed) };
+  const fields = { title, ...sourceFields(state, typed) };
   if (isPlanned) {
     fields.starts_at = instantOn(typed.date.peek(), typed.time.peek(), room.venue);
   }
   if (typed.audience.peek() === "staff") {
     fields.draft = true;
   }
-  const answer = await state.deliver(label, "tournament.create", fields);
+  const { slug, answer } = await createWithFreeSlug(state, title, (free) =>
+    state.deliver(label, "tournament.create", { slug: free, ...fields }),
+  );
   if (answer.ok) {
     location.assign(`/control/${slug}`);
   }
   return null;
-}
-
-/** A slug from a title that is not taken yet. */
-export function freeSlug(title, taken) {
-  const ascii = title
-    .normalize("NFKD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .toLowerCase();
-  const dashed = ascii.replace(/[^a-z0-9]+/g, "-").slice(0, 40);
-  const base = dashed.replace(/^-+|-+$/g, "") || "tournament";
-  let slug = base;
-  for (let number = 2; taken.includes(slug); number += 1) {
-    slug = `${base}-${number}`;
-  }
-  return slug;
 }

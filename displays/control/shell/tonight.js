@@ -3,7 +3,7 @@
 import { html, useEffect, useSignal } from "../../../static/vendor/preact/preact.js";
 import { fileChoice } from "../shared/bad_files.js";
 import { CommandButton } from "../shared/commands/command_button.js";
-import { freeSlug } from "./new_tournament.js";
+import { createWithFreeSlug } from "../shared/tournament_slug.js";
 
 /**
  * A button for each template.
@@ -47,11 +47,10 @@ async function loadTemplates(texts) {
 }
 
 async function createTonight(state, template, title) {
-  const lists = ["room", "drafts:room"].map((topic) => state.topicValue(topic) || { tournaments: [] });
-  const taken = [].concat(...lists.map(({ tournaments }) => tournaments.map(({ slug }) => slug)));
-  const slug = freeSlug(title, taken);
   const label = state.texts("face.control.tonight", { title });
-  const answer = await state.deliver(label, "tournament.create", { template, slug });
+  const { slug, answer } = await createWithFreeSlug(state, title, (free) =>
+    state.deliver(label, "tournament.create", { template, slug: free }),
+  );
   if (answer.ok) {
     location.assign(`/control/${slug}`);
   }

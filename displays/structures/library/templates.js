@@ -2,7 +2,7 @@
 
 import { titleText } from "../../../static/js/config_files/titles.js";
 import { html } from "../../../static/vendor/preact/preact.js";
-import { freeSlug } from "../../control/shell/new_tournament.js";
+import { createWithFreeSlug } from "../../control/shared/tournament_slug.js";
 import { Row, byTitle } from "./parts.js";
 import { TemplateForm } from "./template_form.js";
 
@@ -40,13 +40,9 @@ function openTemplate(state, one) {
 
 /** Creates a tournament from a template, and opens its control. */
 async function openTonight(state, { id, title }) {
-  const room = state.topic("room").peek() || { tournaments: [] };
-  const drafts = state.topic("drafts:room").peek() || { tournaments: [] };
-  const slug = freeSlug(
-    title,
-    [...room.tournaments, ...drafts.tournaments].map((each) => each.slug),
+  const { slug, answer } = await createWithFreeSlug(state, title, (free) =>
+    state.send("tournament.create", { template: id, slug: free }),
   );
-  const answer = await state.send("tournament.create", { template: id, slug });
   if (answer && answer.ok) {
     location.assign(`/control/${slug}`);
   } else if (answer) {
