@@ -76,7 +76,7 @@ WITH_BASE = ("chip_set.save", "schedule.put", "season.put", "series.put", "templ
 """Commands of forms that several parts of the library share."""
 MADE_IN = {
     "day_end.bag": "bag_fields.js",
-    "entry.register": "seating_words.js",
+    "entry.register": "typed_values.js",
     "color_up.race": "race.js",
     "inventory.put": "arranging.js",
     "offers.set": "offer_form.js",

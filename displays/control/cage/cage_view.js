@@ -2,7 +2,7 @@
 
 import { html, useEffect, useMemo } from "../../../static/vendor/preact/preact.js";
 import { PrintLink } from "../shared/print_link.js";
-import { nameOrNumber } from "../shared/seating_words.js";
+import { nameOrNumber } from "../shared/entries.js";
 import { SearchResult } from "../players/add_player.js";
 import { isShown } from "../shared/visible_values.js";
 import { BooksLinks } from "./books_links.js";

@@ -6,7 +6,7 @@ import { html, signal, useRef, useSignal } from "../../../static/vendor/preact/p
 import { DialogFrame, FormDialog } from "../shared/dialogs/dialog.js";
 import { Field, Segments } from "../shared/fields/fields.js";
 import { printDialog } from "../shared/dialogs/print_dialog.js";
-import { numberIn } from "../shared/seating_words.js";
+import { numberIn } from "../shared/typed_values.js";
 import { ApprovalFields, useApproval } from "./approval.js";
 import { moneyText } from "./selling.js";
 import { moneySettings } from "./withholding.js";

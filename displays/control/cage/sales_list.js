@@ -4,7 +4,7 @@ import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { RoleButton } from "../shared/commands/command_button.js";
 import { FormDialog } from "../shared/dialogs/dialog.js";
 import { PrintLink } from "../shared/print_link.js";
-import { nameOrNumber } from "../shared/seating_words.js";
+import { nameOrNumber } from "../shared/entries.js";
 import { ApprovalFields, useApproval } from "./approval.js";
 import { moneyText, offerName, paymentText } from "./selling.js";
 import { TransferDialog } from "./ticket_dialogs.js";

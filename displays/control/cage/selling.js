@@ -3,7 +3,7 @@
 import { prizeText } from "../../../static/js/prizes/prizes.js";
 import { signal } from "../../../static/vendor/preact/preact.js";
 import { Adding } from "../players/adding.js";
-import { entryOfPerson } from "../shared/seating_words.js";
+import { entryOfPerson } from "../shared/entries.js";
 
 /** Methods of payment in money. */
 export const METHODS = ["cash", "card", "transfer"];

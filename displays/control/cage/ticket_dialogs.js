@@ -6,7 +6,8 @@ import { html, useEffect, useSignal } from "../../../static/vendor/preact/preact
 import { QrCode } from "../../print/sheets/sheet_parts.js";
 import { DialogFrame, FormDialog } from "../shared/dialogs/dialog.js";
 import { Choice, Field } from "../shared/fields/fields.js";
-import { MAX_ROWS, findPlayers } from "../shared/seating_words.js";
+import { findPlayers } from "../shared/entries.js";
+import { MAX_CHOICES } from "../shared/seats_and_tables.js";
 import { byLastName } from "../players/players_list.js";
 import { printDialog } from "../shared/dialogs/print_dialog.js";
 import { moneyText } from "./selling.js";
@@ -33,7 +34,7 @@ function peopleFound(state, typed, chosen) {
 
 function foundBy(players, typed, chosen) {
   const found = byLastName(findPlayers(players, typed)).map(({ entry }) => entry);
-  const first = found.filter(({ person }) => person !== chosen).slice(0, MAX_ROWS);
+  const first = found.filter(({ person }) => person !== chosen).slice(0, MAX_CHOICES);
   return [...Object.values(players).filter(({ person }) => person === chosen), ...first];
 }
 

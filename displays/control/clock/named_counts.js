@@ -5,7 +5,7 @@ import { bustOut } from "../procedures/bounties/winners_dialog.js";
 import { openAddPlayer } from "../players/add_player.js";
 import { byLastName } from "../players/players_list.js";
 import { standingText } from "../players/players_words.js";
-import { nameOrNumber, findPlayers, hasUnnamedPlayers } from "../shared/seating_words.js";
+import { nameOrNumber, findPlayers, hasUnnamedPlayers } from "../shared/entries.js";
 import { RoleButton } from "../shared/commands/command_button.js";
 import { DialogFrame, useFirstField } from "../shared/dialogs/dialog.js";
 import { Field } from "../shared/fields/fields.js";

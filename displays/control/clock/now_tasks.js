@@ -5,7 +5,7 @@ import { html, useComputed } from "../../../static/vendor/preact/preact.js";
 import { answerCall, callText } from "../floor/calls.js";
 import { openWinners } from "../procedures/bounties/winners_dialog.js";
 import { RoleButton } from "../shared/commands/command_button.js";
-import { nameOrNumber } from "../shared/seating_words.js";
+import { nameOrNumber } from "../shared/entries.js";
 
 function TaskCard({ title, text = "", children }) {
   return html`

@@ -2,10 +2,11 @@
 
 import { whyNoneIsDealt, endingDay } from "../../../static/js/procedures/day_end.js";
 import { html, useComputed, useMemo } from "../../../static/vendor/preact/preact.js";
-import { buttonText, isOver, withPlayerCount } from "../shared/seating_words.js";
+import { isPlayOver } from "../shared/play_over.js";
+import { buttonText, withPlayerCount } from "../shared/seats_and_tables.js";
 import { RoleButton } from "../shared/commands/command_button.js";
 import { openTable } from "../tables/table_card.js";
-import { stateWords } from "../tables/table_words.js";
+import { stateWords } from "../tables/table_states.js";
 import { Waited, answerCall, callText, giveOnce } from "./calls.js";
 import { sendReports } from "./floor_grid.js";
 import { openSeatPick } from "./seat_pick.js";
@@ -121,7 +122,7 @@ function mayNotDeal(state, tables, { number, players }, hasReport) {
 
 function Out({ state, table, button }) {
   const { texts } = state;
-  const isClosed = !table.players || isOver({ tournament: state.topicValue("tournament") });
+  const isClosed = !table.players || isPlayOver(state.topicValue("tournament"));
   return html`
     <${RoleButton}
       state=${state}

@@ -3,7 +3,6 @@
 import { html, useMemo } from "../../../static/vendor/preact/preact.js";
 import { giveOnce } from "./calls.js";
 import { FloorCell } from "./floor_cell.js";
-import { cellBeside } from "./floor_words.js";
 
 export function FloorGrid({ state, tables }) {
   const buttons = useMemo(() => new CellButtons(tables), [tables]);
@@ -87,4 +86,28 @@ class CellButtons {
       (next[name].disabled ? next.head : next[name]).focus();
     }
   }
+}
+
+/**
+ * The target of an arrow key: the next cell in reading order, or the nearest in the row above or below.
+ *
+ * @param {{left: number, top: number}[]} boxes of all cells
+ * @returns {number} index of the cell; -1 without one, or for another key
+ */
+export function cellBeside(boxes, index, key) {
+  if (key === "ArrowRight" || key === "ArrowLeft") {
+    const next = index + (key === "ArrowRight" ? 1 : -1);
+    return next < boxes.length ? next : -1;
+  }
+  if (key !== "ArrowDown" && key !== "ArrowUp") {
+    return -1;
+  }
+  const down = key === "ArrowDown";
+  const { left, top } = boxes[index];
+  const candidates = boxes
+    .map((box, index) => ({ box, at: index }))
+    .filter(({ box }) => (down ? box.top > top + 1 : box.top < top - 1));
+  const distance = ({ box }) => Math.abs(box.top - top) * 10000 + Math.abs(box.left - left);
+  const nearest = candidates.sort((a, b) => distance(a) - distance(b))[0];
+  return nearest ? nearest.at : -1;
 }

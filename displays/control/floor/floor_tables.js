@@ -5,10 +5,9 @@ import { nextGame } from "../../../static/js/structure/games.js";
 import { isStud } from "../../../static/js/structure/stakes.js";
 import { CALLS, callOf } from "../../../static/js/tables/calls.js";
 import { computed } from "../../../static/vendor/preact/preact.js";
-import { tablesOf } from "../shared/seating_words.js";
+import { tablesOf } from "../shared/seats_and_tables.js";
 import { computedWhile, isShown } from "../shared/visible_values.js";
 import { floorReports } from "./floor_reports.js";
-import { bySection } from "./floor_words.js";
 
 const REPORT_TOPICS = ["vote", "hand_for_hand", "day_end", "color_ups"];
 
@@ -50,4 +49,22 @@ export class FloorTables {
     const next = hasClock ? nextGame(table, reading(clock, now)) : null;
     return !table.next && !(next && isStud(next.stakes) && Object.keys(table.seats).length > 1);
   }
+}
+
+/**
+ * Tables by the section in the tournament, else in the room; tables without a section come last.
+ *
+ * @param {object[]} tables by number
+ * @param {object | undefined} floor the topic `floor:room`
+ * @returns {{name: string, tables: object[]}[]} the section of the lowest table first
+ */
+export function bySection(tables, floor) {
+  const roomTables = floor || {};
+  const sections = new Map();
+  for (const table of tables) {
+    const name = table.place || (roomTables[table.number] && roomTables[table.number].section) || "";
+    sections.set(name, (sections.get(name) || []).concat(table));
+  }
+  const list = [...sections].map(([name, tablesOfSection]) => ({ name, tables: tablesOfSection }));
+  return list.filter(({ name }) => name).concat(list.filter(({ name }) => !name));
 }

@@ -2,7 +2,7 @@
 
 import { formatsOf } from "../../../static/js/texts/formats.js";
 import { computed, html, useMemo } from "../../../static/vendor/preact/preact.js";
-import { nameOrNumber } from "../shared/seating_words.js";
+import { nameOrNumber } from "../shared/entries.js";
 import { RoleButton } from "../shared/commands/command_button.js";
 import { giveOnce } from "./calls.js";
 

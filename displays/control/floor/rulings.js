@@ -1,13 +1,13 @@
 /** The dialog of rulings, with a search and an undo for each, and the dialog that notes a ruling. */
 
+import { folded } from "../../../static/js/seating/names.js";
 import { formatsOf } from "../../../static/js/texts/formats.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { nameOf } from "../clock/log_list.js";
-import { numberIn } from "../shared/seating_words.js";
+import { numberIn } from "../shared/typed_values.js";
 import { DialogFrame, FormDialog } from "../shared/dialogs/dialog.js";
 import { Field } from "../shared/fields/fields.js";
 import { LimitedText, lengthFault } from "../shared/fields/limited_text.js";
-import { matchingRulings } from "./floor_words.js";
 
 const MAX_LETTERS = 200;
 const MAX_HAND = 1000000000;
@@ -19,6 +19,14 @@ export function openRulings(state) {
 /** Opens the form of a ruling: text and hand. */
 export function openRulingNote(state, table, hands) {
   state.openDialog(RulingNote, { table, hands });
+}
+
+/** The rulings that match a query: each word is in the text; a number is a word of it, or the table's number. */
+export function matchingRulings(rulings, query, table = null) {
+  const words = folded(query).split(/\s+/).filter(Boolean);
+  const has = (text, word) => (/^\d+$/.test(word) ? text.split(/[^a-z0-9]+/).includes(word) : text.includes(word));
+  const matches = (each) => words.every((word) => has(folded(each.text), word) || String(each.table) === word);
+  return rulings.filter((each) => (table === null || each.table === table) && matches(each));
 }
 
 function RulingsDialog({ state, dialog }) {

@@ -2,7 +2,7 @@
 
 import { html } from "../../../static/vendor/preact/preact.js";
 import { bustOut } from "../procedures/bounties/winners_dialog.js";
-import { nameOrNumber } from "../shared/seating_words.js";
+import { nameOrNumber } from "../shared/entries.js";
 import { DialogFrame } from "../shared/dialogs/dialog.js";
 
 /** @param {"out" | "button"} purpose the meaning of a tap on a seat */

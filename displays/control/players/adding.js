@@ -5,7 +5,8 @@ import { newCommandId } from "../../../static/js/live/commands.js";
 import { folded } from "../../../static/js/seating/names.js";
 import { createRef, effect, signal, untracked } from "../../../static/vendor/preact/preact.js";
 import { reasonsText } from "../../../static/js/texts/reasons.js";
-import { entryOfPerson, placeFields, hasUnnamedPlayers, namedPlayersLeft } from "../shared/seating_words.js";
+import { entryOfPerson, hasUnnamedPlayers, namedPlayersLeft } from "../shared/entries.js";
+import { placeFields } from "../shared/typed_values.js";
 import { isNamesake } from "./namesakes.js";
 
 const MAX_MATCHES = 6;

@@ -8,7 +8,7 @@ import { ColumnMenus, KEY, earlierChoices } from "./import_columns.js";
 import { ListImport, showRefusal } from "./list_import.js";
 import { ImportRow } from "./import_row.js";
 import { importText } from "./pasted_list.js";
-import { MAX_ROWS } from "../shared/seating_words.js";
+import { MAX_CHOICES } from "../shared/seats_and_tables.js";
 import { sessionForRequest } from "../shared/session_choice.js";
 
 /** The line of the heads is one of the first lines. */
@@ -115,10 +115,10 @@ function RowsDialog({ state, dialog, file, preview, chosen }) {
   const { rows } = preview;
   const list = useMemo(() => new ListImport(state, rows), [state, rows]);
   const faultsFirst = [...rows.filter((row) => row.errors.length), ...rows.filter((row) => !row.errors.length)];
-  const visibleRows = faultsFirst.slice(0, MAX_ROWS);
+  const visibleRows = faultsFirst.slice(0, MAX_CHOICES);
   const importAll = () => list.importAll((summary, isDialogOpen) => report(state, summary, isDialogOpen));
   const button = html`<${TakeOverButton} texts=${texts} list=${list} onClick=${importAll} />`;
-  const moreCount = rows.length - MAX_ROWS;
+  const moreCount = rows.length - MAX_CHOICES;
   const counts = { count: list.importedCount.value, left_out: rows.length - list.importedCount.value };
   return html`
     <${DialogFrame} dialog=${dialog} title=${importTitle(state)} buttons=${button}>

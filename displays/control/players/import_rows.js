@@ -1,6 +1,6 @@
 /** The rows of an imported list: which are imported, and the fields of the request. */
 
-import { namedPlayersLeft } from "../shared/seating_words.js";
+import { namedPlayersLeft } from "../shared/entries.js";
 
 /** Faults that the user resolves by choosing the person or by a note. */
 const PERSON_FAULTS = ["import.which", "import.twice", "import.entered"];

@@ -2,7 +2,7 @@
 
 import { stillEntering } from "../../../static/js/clock/clock_facts.js";
 import { html, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
-import { nameOrNumber, placeOf } from "../shared/seating_words.js";
+import { nameOrNumber, finishingPlace } from "../shared/entries.js";
 import { RoleButton } from "../shared/commands/command_button.js";
 import { DialogFrame } from "../shared/dialogs/dialog.js";
 import { useFocusOfMovedRow } from "../shared/moved_row_focus.js";
@@ -52,7 +52,7 @@ function OutsDialog({ state, dialog }) {
 function OutRow({ state, outs, id, index, moved }) {
   const { texts } = state;
   const entry = state.topicValue("players")[id];
-  const place = placeOf(entry, state.topicValue("counters"));
+  const place = finishingPlace(entry, state.topicValue("counters"));
   const entering = stillEntering(state.topicValue("clock"));
   const code = entering ? "face.control.players.place_so_far" : "face.control.players.place";
   const nodes = { up: useRef(null), down: useRef(null) };

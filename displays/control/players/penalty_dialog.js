@@ -3,7 +3,7 @@
 import { parseChips } from "../../../static/js/texts/formats.js";
 import { WHYS, proposalFor, proposalText } from "../../../static/js/procedures/penalties.js";
 import { html, signal, useMemo } from "../../../static/vendor/preact/preact.js";
-import { numberIn } from "../shared/seating_words.js";
+import { numberIn } from "../shared/typed_values.js";
 import { FormDialog } from "../shared/dialogs/dialog.js";
 import { Choice, Field, Segments } from "../shared/fields/fields.js";
 

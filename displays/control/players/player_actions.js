@@ -3,7 +3,8 @@
 import { parseChips } from "../../../static/js/texts/formats.js";
 import { placeOf } from "../../../static/js/seating/seats.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { nameOrNumber, findPlayers, numberIn } from "../shared/seating_words.js";
+import { nameOrNumber, findPlayers } from "../shared/entries.js";
+import { numberIn } from "../shared/typed_values.js";
 import { RoleButton } from "../shared/commands/command_button.js";
 import { DialogFrame, FormDialog } from "../shared/dialogs/dialog.js";
 import { Field, Segments } from "../shared/fields/fields.js";

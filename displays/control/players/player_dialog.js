@@ -4,7 +4,9 @@ import { html } from "../../../static/vendor/preact/preact.js";
 import { bustOut } from "../procedures/bounties/winners_dialog.js";
 import { hasOffers } from "../cage/selling.js";
 import { currentPages } from "../floor/pages.js";
-import { actionsFor, nameOrNumber, isOver, seatOf } from "../shared/seating_words.js";
+import { actionsFor, nameOrNumber } from "../shared/entries.js";
+import { isPlayOver } from "../shared/play_over.js";
+import { seatOf } from "../shared/seats_and_tables.js";
 import { RoleButton } from "../shared/commands/command_button.js";
 import { DialogFrame } from "../shared/dialogs/dialog.js";
 import { PrintLink } from "../shared/print_link.js";
@@ -47,7 +49,7 @@ function PlayerDialog({ state, dialog, id, entry }) {
   const { texts, face } = state;
   const { topics } = face;
   const hasCage = hasOffers(topics.offers);
-  const actions = actionsFor(entry, topics.counters, isOver(topics)).filter(
+  const actions = actionsFor(entry, topics.counters, isPlayOver(topics.tournament)).filter(
     (name) => !hasCage || !CAGE_ACTIONS.includes(name),
   );
   const names = [...actions, ...pagingActions(face, id, entry)];

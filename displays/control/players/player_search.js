@@ -2,7 +2,7 @@
 
 import { stillEntering } from "../../../static/js/clock/clock_facts.js";
 import { computed, signal } from "../../../static/vendor/preact/preact.js";
-import { nameOrNumber, findPlayers } from "../shared/seating_words.js";
+import { nameOrNumber, findPlayers } from "../shared/entries.js";
 import { computedWhile, isShown } from "../shared/visible_values.js";
 import { recentOuts } from "./outs_dialog.js";
 import { byLastName, countsOf, visibleRows, railOf, standingOf } from "./players_list.js";

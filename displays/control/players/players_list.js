@@ -2,7 +2,7 @@
 
 import { folded } from "../../../static/js/seating/names.js";
 import { listName } from "../../../static/js/seating/seats.js";
-import { nameOrNumber } from "../shared/seating_words.js";
+import { nameOrNumber } from "../shared/entries.js";
 
 /** Maximum number of rows; the user types or taps a letter to find others. */
 export const MAX_ROWS = 50;

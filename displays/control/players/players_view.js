@@ -4,7 +4,7 @@ import { formatsOf } from "../../../static/js/texts/formats.js";
 import { html, useMemo, useRef } from "../../../static/vendor/preact/preact.js";
 import { hasOffers } from "../cage/selling.js";
 import { CommandButton } from "../shared/commands/command_button.js";
-import { namedPlayersLeft } from "../shared/seating_words.js";
+import { namedPlayersLeft } from "../shared/entries.js";
 import { PrintLink } from "../shared/print_link.js";
 import { CurrentPages } from "../floor/pages.js";
 import { openAddPlayer } from "./add_player.js";

@@ -2,11 +2,11 @@
 
 import { stillEntering } from "../../../static/js/clock/clock_facts.js";
 import { fixedPrizeText, placeText } from "../../../static/js/prizes/prizes.js";
-import { placeOf } from "../shared/seating_words.js";
+import { finishingPlace } from "../shared/entries.js";
 
 /** The seat of a player, that the player waits, or the place and prize. `entering`: registration is open, so the place is not final. */
 export function standingText(entry, counters, texts, prizes, entering, id) {
-  const place = placeOf(entry, counters);
+  const place = finishingPlace(entry, counters);
   if (entry.status === "out" && entry.placing) {
     return [texts("face.control.players.out"), texts("face.hands.placing")].join(" · ");
   }

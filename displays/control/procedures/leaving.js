@@ -4,7 +4,7 @@ import { periodName } from "../../../static/js/clock/clock_facts.js";
 import { forfeitsLine } from "../../../static/js/procedures/forfeits.js";
 import { duration, formatsOf } from "../../../static/js/texts/formats.js";
 import { html, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
-import { nameOrNumber } from "../shared/seating_words.js";
+import { nameOrNumber } from "../shared/entries.js";
 import { RoleButton } from "../shared/commands/command_button.js";
 import { FormDialog } from "../shared/dialogs/dialog.js";
 import { Field } from "../shared/fields/fields.js";

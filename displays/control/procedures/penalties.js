@@ -2,7 +2,7 @@
 
 import { penaltyText, running } from "../../../static/js/procedures/penalties.js";
 import { html } from "../../../static/vendor/preact/preact.js";
-import { nameOrNumber } from "../shared/seating_words.js";
+import { nameOrNumber } from "../shared/entries.js";
 import { Card, GiveButton, joined } from "./card.js";
 
 function factsOf({ penalties: topic, players, tables }) {

@@ -24,10 +24,6 @@ export class Results {
     this.file = null;
     this.value = signal(null);
     this.isShown = computed(() => state.view.value === "results");
-    this.areKnown = computed(() => {
-      const tournament = state.topicValue("tournament");
-      return Boolean(tournament && (tournament.ended || tournament.finished_at !== null));
-    });
   }
 
   /** Asks for them, and again whenever the topic is another than before. */

@@ -4,7 +4,7 @@ import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { RoleButton } from "../shared/commands/command_button.js";
 import { DialogFrame, FormDialog } from "../shared/dialogs/dialog.js";
 import { Field } from "../shared/fields/fields.js";
-import { numberIn } from "../shared/seating_words.js";
+import { numberIn } from "../shared/typed_values.js";
 import { roomTablesText } from "./chosen.js";
 
 const SIZE_RANGE = [2, 12];

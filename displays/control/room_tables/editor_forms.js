@@ -4,7 +4,7 @@ import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { FormDialog } from "../shared/dialogs/dialog.js";
 import { useWide } from "../shared/dialogs/wide_dialog.js";
 import { Field } from "../shared/fields/fields.js";
-import { numberIn } from "../shared/seating_words.js";
+import { numberIn } from "../shared/typed_values.js";
 import { arrangedPositions, columnsFor, typedNumbers } from "./arranging.js";
 import { roomTablesText } from "./chosen.js";
 import { openRoomTables } from "./editor.js";

@@ -4,7 +4,8 @@ import { standingText } from "../../../static/js/prizes/results.js";
 import { html, useLayoutEffect } from "../../../static/vendor/preact/preact.js";
 import { linesOf } from "../clock/log_list.js";
 import { mayReverse } from "../shared/commands/roles.js";
-import { nameOrNumber } from "../shared/seating_words.js";
+import { nameOrNumber } from "../shared/entries.js";
+import { isPlayOver } from "../shared/play_over.js";
 
 /** The log line of the command that ended play, if it can be undone; else null. */
 export function lastCommandOfPlay(log) {
@@ -23,7 +24,7 @@ export function finishLine(log) {
 
 export function EndBar({ state }) {
   const tournament = state.topicValue("tournament");
-  const isOver = Boolean(tournament && (tournament.ended || tournament.finished_at !== null));
+  const isOver = isPlayOver(tournament);
   useLayoutEffect(() => {
     if (isOver) {
       state.follow(["players", "results"]);

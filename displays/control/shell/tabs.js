@@ -4,7 +4,8 @@ import { waitingCalls } from "../../../static/js/tables/calls.js";
 import { html, useComputed, useLayoutEffect, useRef } from "../../../static/vendor/preact/preact.js";
 import { notLive } from "../room/show_words.js";
 import { hasOffers } from "../cage/selling.js";
-import { tasksAtTables } from "../tables/table_words.js";
+import { isPlayOver } from "../shared/play_over.js";
+import { openTasks } from "../tables/open_tasks.js";
 import { CLOCK_VIEWS } from "./views.js";
 
 const TABS = {
@@ -50,7 +51,7 @@ export function TabsBar({ state }) {
 function Buttons({ state, names }) {
   const view = state.view.value;
   const pressed = names.includes(view) ? view : "clock";
-  const hasResults = useComputed(() => isOver(state.topicValue("tournament"))).value || view === "results";
+  const hasResults = useComputed(() => isPlayOver(state.topicValue("tournament"))).value || view === "results";
   const hasCage = useHasCage(state);
   const counts = useComputed(() => JSON.stringify(countsNow(state))).value;
   const button = (name) => html`
@@ -71,17 +72,12 @@ function useHasCage(state) {
   return useComputed(() => hasOffers(state.topicValue("offers"))).value || state.view.value === "cage";
 }
 
-/** Whether play is over, so that there are results. */
-function isOver(tournament) {
-  return Boolean(tournament && (tournament.ended || tournament.finished_at !== null));
-}
-
 /** The number of open tasks of each view. */
 function countsNow(state) {
   const { devices } = state.topicValue("presence:room") || {};
   const { displays } = state.topicValue("displays:room") || {};
   return {
-    tables: tasksAtTables({ plan: state.topicValue("plan"), moves: state.topicValue("moves") }),
+    tables: openTasks({ plan: state.topicValue("plan"), moves: state.topicValue("moves") }),
     floor: waitingCalls(state.topicValue("calls")).length,
     procedures: state.busyProcedures.length,
     room: notLive(displays, devices, state.texts).length,

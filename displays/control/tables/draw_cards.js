@@ -2,7 +2,7 @@
 
 import { isOfSeats } from "../../../static/js/draws/draws.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { openSeatsOf } from "../shared/seating_words.js";
+import { openSeatsOf } from "../shared/seats_and_tables.js";
 import { FormDialog } from "../shared/dialogs/dialog.js";
 import { Field } from "../shared/fields/fields.js";
 import { wallsShowing } from "../room/show_words.js";

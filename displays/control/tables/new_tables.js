@@ -1,7 +1,8 @@
 /** The dialog that opens tables. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { nextNumber, numberIn, numbersOf } from "../shared/seating_words.js";
+import { nextTableNumber } from "../shared/seats_and_tables.js";
+import { numberIn, tableRange } from "../shared/typed_values.js";
 import { FormDialog } from "../shared/dialogs/dialog.js";
 import { Field, Segments } from "../shared/fields/fields.js";
 
@@ -19,7 +20,7 @@ export function PlannedOrAdded({ texts, chosen }) {
 export function openNewTables(state) {
   const { tables, plan } = state.face.topics;
   const size = plan && plan.seating ? plan.seating.table_size : 9;
-  state.openDialog(NewTables, { first: String(nextNumber(tables)), usualSize: String(size) });
+  state.openDialog(NewTables, { first: String(nextTableNumber(tables)), usualSize: String(size) });
 }
 
 function NewTables({ state, dialog, first, usualSize }) {
@@ -35,7 +36,7 @@ function NewTables({ state, dialog, first, usualSize }) {
     { value: true, text: texts("face.control.tables.open_later") },
   ];
   const save = () => {
-    const tables = numbersOf(from.value, to.value);
+    const tables = tableRange(from.value, to.value);
     const seats = numberIn(size.value, ...SIZE_RANGE);
     if (!tables) {
       return "face.control.tables.numbers_wrong";

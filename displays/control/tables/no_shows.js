@@ -1,6 +1,6 @@
 /** The card of no-shows after the deadline: a button for each player. No player is removed automatically. */
 
-import { nameOrNumber } from "../shared/seating_words.js";
+import { nameOrNumber } from "../shared/entries.js";
 
 const MAX_NAMED = 8;
 

@@ -1,7 +1,7 @@
 /** The dialog that chooses an open seat: tables with open seats, the emptiest first, and a search by number. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { tablesToChoose } from "../shared/seating_words.js";
+import { tablesToChoose } from "../shared/seats_and_tables.js";
 import { DialogFrame } from "../shared/dialogs/dialog.js";
 import { Field } from "../shared/fields/fields.js";
 

@@ -1,7 +1,7 @@
 /** The dialog of the seating settings. */
 
 import { html, signal, useMemo } from "../../../static/vendor/preact/preact.js";
-import { numberIn } from "../shared/seating_words.js";
+import { numberIn } from "../shared/typed_values.js";
 import { FormDialog } from "../shared/dialogs/dialog.js";
 import { Field, Segments } from "../shared/fields/fields.js";
 

@@ -7,7 +7,8 @@ import { isAllAnte, isButtonGame } from "../../../static/js/structure/stakes.js"
 import { html, useEffect, useSignal } from "../../../static/vendor/preact/preact.js";
 import { Rulings } from "../floor/rulings.js";
 import { openPlayer } from "../players/player_dialog.js";
-import { nameOrNumber, positionsOf } from "../shared/seating_words.js";
+import { nameOrNumber } from "../shared/entries.js";
+import { positionsOf } from "../shared/seats_and_tables.js";
 import { DialogFrame } from "../shared/dialogs/dialog.js";
 import { askBlinds } from "./dealing/dead_button.js";
 import { TableActions } from "./table_actions.js";

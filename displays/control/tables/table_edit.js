@@ -2,7 +2,7 @@
 
 import { floorTables } from "../../../static/js/tables/floor_plan.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { numberIn } from "../shared/seating_words.js";
+import { numberIn } from "../shared/typed_values.js";
 import { FormDialog } from "../shared/dialogs/dialog.js";
 import { Field } from "../shared/fields/fields.js";
 import { PlannedOrAdded } from "./new_tables.js";

@@ -4,13 +4,13 @@ import { computed, html, useComputed, useMemo, useRef, useSignal } from "../../.
 import { WaitingCalls } from "../floor/calls.js";
 import { ChosenTables } from "../room_tables/chosen.js";
 import { openRoomTables } from "../room_tables/editor.js";
-import { buttonText, tablesOf, withPlayerCount } from "../shared/seating_words.js";
+import { buttonText, tablesOf, withPlayerCount } from "../shared/seats_and_tables.js";
 import { CommandButton } from "../shared/commands/command_button.js";
 import { PrintLink } from "../shared/print_link.js";
 import { useRowsInSight } from "../shared/rows_in_sight.js";
 import { computedWhile, isShown } from "../shared/visible_values.js";
 import { openTable } from "./table_card.js";
-import { breakingOrder, haltedFirst, stateWords } from "./table_words.js";
+import { breakingOrder, haltedFirst, stateWords } from "./table_states.js";
 import { openBreakingOrder } from "./balancing/breaking_order.js";
 import { openNewTables } from "./new_tables.js";
 import { openSeating } from "./seating_settings.js";

@@ -2,7 +2,7 @@
 
 import { html, useMemo, useSignal } from "../../../static/vendor/preact/preact.js";
 import { Field, Segments } from "../../control/shared/fields/fields.js";
-import { numberIn } from "../../control/shared/seating_words.js";
+import { numberIn } from "../../control/shared/typed_values.js";
 import { ColumnMenus } from "../../control/players/import_columns.js";
 import { ImportRow } from "../../control/players/import_row.js";
 import { named } from "../field_counts.js";

@@ -3,7 +3,7 @@
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { pendingDraw } from "../../control/tables/draw_cards.js";
 import { Field } from "../../control/shared/fields/fields.js";
-import { numberIn } from "../../control/shared/seating_words.js";
+import { numberIn } from "../../control/shared/typed_values.js";
 import { openSeats, openTables, tablesOpen, withoutSeat } from "../field_counts.js";
 import { missingTables, tablesFor } from "../guesses.js";
 import { Frame } from "../page.js";

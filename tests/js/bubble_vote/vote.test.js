@@ -12,7 +12,7 @@ import {
   readTerms,
 } from "../../../displays/control/procedures/bubble_vote/vote_dialogs.js";
 import { amountReader } from "../../../displays/control/procedures/prizes/prize_lines.js";
-import { hasUnnamedPlayers } from "../../../displays/control/shared/seating_words.js";
+import { hasUnnamedPlayers } from "../../../displays/control/shared/entries.js";
 import { SeatCard } from "../../../displays/phone/seating/seat_card.js";
 import { itemsOf, turnOf } from "../../../displays/tv/programme.js";
 import { columnsFor } from "../../../displays/vote/grid.js";

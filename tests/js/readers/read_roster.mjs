@@ -1,7 +1,7 @@
 /** For Python's tests: reads `{field, typed}` and writes the control's list of players for each typed text. */
 
 import { byLastName, countsOf } from "../../../displays/control/players/players_list.js";
-import { findPlayers } from "../../../displays/control/shared/seating_words.js";
+import { findPlayers } from "../../../displays/control/shared/entries.js";
 
 const MAX_ROWS = 300;
 

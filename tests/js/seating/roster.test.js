@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { stillTicked } from "../../../displays/control/clock/named_counts.js";
 import { Roster } from "../../../displays/control/shared/roster.js";
 import { expandedTables } from "../../../static/js/tables/table_list.js";
-import { openSeatsOf, tablesOf } from "../../../displays/control/shared/seating_words.js";
+import { openSeatsOf, tablesOf } from "../../../displays/control/shared/seats_and_tables.js";
 import { Topics } from "../../../static/js/live/topics.js";
 
 const USUAL = { size: 9, state: "open", name: "", held_seats: [], last: null, next: null, halted: false };

@@ -22,8 +22,16 @@ import { Reversals, SAME_TAP_MS } from "../../../displays/control/shared/command
 import { standingText, statusText } from "../../../displays/control/players/players_words.js";
 import { stillEntering } from "../../../static/js/clock/clock_facts.js";
 import { MAX_ROWS, byLastName, countsOf, visibleRows, railOf } from "../../../displays/control/players/players_list.js";
-import * as seating from "../../../displays/control/shared/seating_words.js";
-import { stateWords } from "../../../displays/control/tables/table_words.js";
+import { actionsFor, findPlayers } from "../../../displays/control/shared/entries.js";
+import {
+  nextTableNumber,
+  positionsOf,
+  tablesOf,
+  tablesToChoose,
+} from "../../../displays/control/shared/seats_and_tables.js";
+import { numberIn, seatIn, tableRange } from "../../../displays/control/shared/typed_values.js";
+import { isPlayOver } from "../../../displays/control/shared/play_over.js";
+import { stateWords } from "../../../displays/control/tables/table_states.js";
 import { createTexts } from "../../../static/js/texts/texts.js";
 import { catalogueOf } from "../words/catalogues.mjs";
 
@@ -45,13 +53,13 @@ test("a player is found by the beginnings of words, by table and by seat, in any
     e2: entry("Karl-Heinz Jung", { seat: "12-1" }),
     e3: entry(null, { seat: null, status: "registered" }),
   };
-  assert.deepEqual(ids(seating.findPlayers(players, "JU")), ["e2", "e1"], "Jung before Klopp");
-  assert.deepEqual(ids(seating.findPlayers(players, "klo jur")), ["e1"]);
-  assert.deepEqual(ids(seating.findPlayers(players, "heinz")), ["e2"]);
-  assert.deepEqual(ids(seating.findPlayers(players, "4")), ["e1"]);
-  assert.deepEqual(ids(seating.findPlayers(players, "12-1")), ["e2"]);
-  assert.deepEqual(ids(seating.findPlayers(players, "#3")), ["e3"]);
-  assert.deepEqual(ids(seating.findPlayers(players, "lopp")), []);
+  assert.deepEqual(ids(findPlayers(players, "JU")), ["e2", "e1"], "Jung before Klopp");
+  assert.deepEqual(ids(findPlayers(players, "klo jur")), ["e1"]);
+  assert.deepEqual(ids(findPlayers(players, "heinz")), ["e2"]);
+  assert.deepEqual(ids(findPlayers(players, "4")), ["e1"]);
+  assert.deepEqual(ids(findPlayers(players, "12-1")), ["e2"]);
+  assert.deepEqual(ids(findPlayers(players, "#3")), ["e3"]);
+  assert.deepEqual(ids(findPlayers(players, "lopp")), []);
 });
 
 test("a player is found by the whole name, with or without its signs and umlauts", () => {
@@ -68,9 +76,9 @@ test("a player is found by the whole name, with or without its signs and umlauts
     ["e2", ["Siobhán O’Brien", "o'brien", "obri", "brien", "12-"]],
     ["e3", ["Søren Groß-Müller", "soren gross", "mueller", "grossmu"]],
   ]) {
-    typed.forEach((each) => assert.deepEqual(ids(seating.findPlayers(players, each)), [id], each));
+    typed.forEach((each) => assert.deepEqual(ids(findPlayers(players, each)), [id], each));
   }
-  assert.deepEqual(ids(seating.findPlayers(players, "ruizz")), []);
+  assert.deepEqual(ids(findPlayers(players, "ruizz")), []);
 });
 
 test("some of ten thousand players are drawn, by last name from a letter on, the others counted", () => {
@@ -81,7 +89,7 @@ test("some of ten thousand players are drawn, by last name from a letter on, the
       n === 26 ? { status: "out", out: 0 } : n === 52 ? { status: "waiting", seat: null } : {},
     );
   }
-  const rows = byLastName(seating.findPlayers(players, ""));
+  const rows = byLastName(findPlayers(players, ""));
   const { drawn, after } = visibleRows(rows, null);
   assert.deepEqual([drawn.length, after, drawn[0].id, drawn[0].letter], [MAX_ROWS, 10000 - MAX_ROWS, "e26", "A"]);
   assert.equal(visibleRows(rows, "C").drawn[0].id, "e2");
@@ -140,20 +148,18 @@ test("a place is provisional until registration is closed", () => {
 
 test("a player's actions depend on the seat and on the structure's offers", () => {
   const sells = { rebuy_stack: 5000, addon_stack: 0 };
-  assert.deepEqual(seating.actionsFor(entry("Ann"), sells), ["bust", "move", "rebuy", "rebuy_declared", "unregister"]);
-  assert.deepEqual(seating.actionsFor(entry("Ann", { status: "waiting" }), sells), [
-    "give",
-    "choose",
-    "rebuy",
-    "unregister",
-  ]);
-  assert.deepEqual(seating.actionsFor(entry("Ann", { status: "out" }), sells), ["bring_back", "reenter"]);
-  assert.deepEqual(seating.actionsFor(entry("Ann"), sells, true), ["move", "rebuy", "rebuy_declared", "unregister"]);
-  assert.deepEqual(seating.actionsFor(entry("Ann", { status: "out", owes: 1 }), sells), [
-    "pay_rebuy",
-    "bring_back",
-    "reenter",
-  ]);
+  assert.deepEqual(actionsFor(entry("Ann"), sells), ["bust", "move", "rebuy", "rebuy_declared", "unregister"]);
+  assert.deepEqual(actionsFor(entry("Ann", { status: "waiting" }), sells), ["give", "choose", "rebuy", "unregister"]);
+  assert.deepEqual(actionsFor(entry("Ann", { status: "out" }), sells), ["bring_back", "reenter"]);
+  assert.deepEqual(actionsFor(entry("Ann"), sells, true), ["move", "rebuy", "rebuy_declared", "unregister"]);
+  assert.deepEqual(actionsFor(entry("Ann", { status: "out", owes: 1 }), sells), ["pay_rebuy", "bring_back", "reenter"]);
+});
+
+test("play is over by the last player, by a deal, and in a finished tournament", () => {
+  assert.equal(isPlayOver({ ended: null, finished_at: null }), false);
+  assert.equal(isPlayOver({ ended: { how: "deal" }, finished_at: null }), true);
+  assert.equal(isPlayOver({ ended: null, finished_at: 0 }), true);
+  assert.equal(isPlayOver(undefined), false);
 });
 
 // -- tables --------------------------------------------------------------------------------------------
@@ -165,22 +171,22 @@ test("open seats are offered at the shortest tables first, and not at held table
     12: table(2, { 1: "e4", 2: "e5" }),
     3: table(9, {}, { state: "held" }),
   };
-  const choose = (query) => seating.tablesToChoose(tables, query).map(({ number, seats }) => [number, seats]);
+  const choose = (query) => tablesToChoose(tables, query).map(({ number, seats }) => [number, seats]);
   assert.deepEqual(choose(""), [
     [2, [1, 3]],
     [1, [3]],
   ]);
   assert.deepEqual(choose("1"), [[1, [3]]]);
   assert.deepEqual(
-    seating.tablesOf({ 10: table(9), 9: table(9), 8: table(9, {}, { state: "closed" }) }).map(({ number }) => number),
+    tablesOf({ 10: table(9), 9: table(9), 8: table(9, {}, { state: "closed" }) }).map(({ number }) => number),
     [9, 10],
   );
-  assert.deepEqual([seating.nextNumber(tables), seating.nextNumber(undefined)], [13, 1]);
+  assert.deepEqual([nextTableNumber(tables), nextTableNumber(undefined)], [13, 1]);
 });
 
 test("tables are typed as a range of numbers", () => {
-  assert.deepEqual(seating.numbersOf("3", "5"), [3, 4, 5]);
-  assert.deepEqual(seating.numbersOf("7", ""), [7]);
+  assert.deepEqual(tableRange("3", "5"), [3, 4, 5]);
+  assert.deepEqual(tableRange("7", ""), [7]);
   assert.deepEqual(
     [
       ["5", "3"],
@@ -188,26 +194,26 @@ test("tables are typed as a range of numbers", () => {
       ["0", "2"],
       ["1.5", "2"],
       ["1", "2001"],
-    ].map((each) => seating.numbersOf(...each)),
+    ].map((each) => tableRange(...each)),
     [null, null, null, null, null],
   );
 });
 
 test("a number field has a number, nothing or an invalid value", () => {
   assert.deepEqual(
-    ["9", " ", "1", "x"].map((text) => seating.numberIn(text, 2, 12)),
+    ["9", " ", "1", "x"].map((text) => numberIn(text, 2, 12)),
     [9, null, undefined, undefined],
   );
 });
 
 test("a seat is typed as table and seat, other text is no seat", () => {
-  assert.deepEqual(["4-7", " 12/9 ", "4 7", "4–7"].map(seating.seatIn), [
+  assert.deepEqual(["4-7", " 12/9 ", "4 7", "4–7"].map(seatIn), [
     [4, 7],
     [12, 9],
     [4, 7],
     [4, 7],
   ]);
-  assert.deepEqual(["47", "4-", "window", "4-123", ""].map(seating.seatIn), [null, null, null, null, null]);
+  assert.deepEqual(["47", "4-", "window", "4-123", ""].map(seatIn), [null, null, null, null, null]);
 });
 
 test("a table's state is shown in words", () => {
@@ -216,7 +222,7 @@ test("a table's state is shown in words", () => {
   assert.deepEqual(says({ halted: true }, 9, [9]), ["Halted", "Breaks now"]);
   assert.deepEqual(says({}, null, [9, 8]), ["Next to break"]);
   assert.deepEqual(says({ state: "held", waived: true }, null, []), ["Halt waived", "Held for later"]);
-  assert.deepEqual(seating.positionsOf({ button: 3, small_blind: null, big_blind: 5 }, 5), ["big_blind"]);
+  assert.deepEqual(positionsOf({ button: 3, small_blind: null, big_blind: 5 }, 5), ["big_blind"]);
 });
 
 // -- commands ------------------------------------------------------------------------------------------

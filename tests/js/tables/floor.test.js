@@ -4,7 +4,9 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { pageText, pagesAt } from "../../../displays/announcement/paging.js";
-import { bySection, cellBeside, matchingRulings } from "../../../displays/control/floor/floor_words.js";
+import { cellBeside } from "../../../displays/control/floor/floor_grid.js";
+import { bySection } from "../../../displays/control/floor/floor_tables.js";
+import { matchingRulings } from "../../../displays/control/floor/rulings.js";
 import { mayReverse } from "../../../displays/control/shared/commands/roles.js";
 import { callOf, waitedText, waitingCalls } from "../../../static/js/tables/calls.js";
 import { createTexts } from "../../../static/js/texts/texts.js";

@@ -4,7 +4,8 @@ import { prizeText } from "../../../../static/js/prizes/prizes.js";
 import { html } from "../../../../static/vendor/preact/preact.js";
 import { openWinners } from "./winners_dialog.js";
 import { hasOffers } from "../../cage/selling.js";
-import { nameOrNumber } from "../../shared/seating_words.js";
+import { nameOrNumber } from "../../shared/entries.js";
+import { isPlayOver } from "../../shared/play_over.js";
 import { RoleButton } from "../../shared/commands/command_button.js";
 import { hasBounties } from "../../shared/fields/winners.js";
 import { BountiesDialog, EnvelopesDialog, OpenDialog } from "./bounties_dialogs.js";
@@ -25,7 +26,7 @@ function factsOf({ bounties, offers, players, tournament }) {
     asked,
     claims,
     names,
-    isOver: Boolean(tournament && tournament.ended),
+    isOver: isPlayOver(tournament),
   };
 }
 

@@ -1,7 +1,8 @@
 /** The dialog that asks for the winner of a bounty, as a player goes out or later. */
 
 import { html, useLayoutEffect, useSignal } from "../../../../static/vendor/preact/preact.js";
-import { nameOrNumber, findPlayers, seatOf } from "../../shared/seating_words.js";
+import { nameOrNumber, findPlayers } from "../../shared/entries.js";
+import { seatOf } from "../../shared/seats_and_tables.js";
 import { DialogFrame } from "../../shared/dialogs/dialog.js";
 import { Field } from "../../shared/fields/fields.js";
 import { Winners, asksWinners, fromButton } from "../../shared/fields/winners.js";

@@ -10,7 +10,7 @@ import {
   shownVote,
 } from "../../../../static/js/bubble_vote/vote.js";
 import { html } from "../../../../static/vendor/preact/preact.js";
-import { nameOrNumber, hasUnnamedPlayers } from "../../shared/seating_words.js";
+import { nameOrNumber, hasUnnamedPlayers } from "../../shared/entries.js";
 import { RoleButton } from "../../shared/commands/command_button.js";
 import { Card, GiveButton, joined } from "../card.js";
 import { CallDialog, RecordDialog, storedColours } from "./vote_dialogs.js";

@@ -4,7 +4,7 @@ import { html, useEffect, useRef } from "../../../../static/vendor/preact/preact
 import { TemporaryTopics } from "../../../table/topics.js";
 import { FormDialog } from "../../shared/dialogs/dialog.js";
 import { CountFields, countsIn, faultIn, rowsOfTable } from "../../shared/fields/count_form.js";
-import { nameOrNumber } from "../../shared/seating_words.js";
+import { nameOrNumber } from "../../shared/entries.js";
 
 export function openCount(state, table) {
   state.roster.withTable(table, () => state.openDialog(CountDialog, { table }));

@@ -3,7 +3,7 @@
 import { formatsOf, parseChips } from "../../../../static/js/texts/formats.js";
 import { html, useSignal } from "../../../../static/vendor/preact/preact.js";
 import { byLastName } from "../../players/players_list.js";
-import { nameOrNumber, findPlayers, hasUnnamedPlayers } from "../../shared/seating_words.js";
+import { nameOrNumber, findPlayers, hasUnnamedPlayers } from "../../shared/entries.js";
 import { RoleButton } from "../../shared/commands/command_button.js";
 import { FormDialog } from "../../shared/dialogs/dialog.js";
 import { Choice, Field } from "../../shared/fields/fields.js";

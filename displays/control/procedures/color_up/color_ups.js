@@ -12,6 +12,7 @@ import {
 import { virtual } from "../../../../static/js/virtual.js";
 import { html } from "../../../../static/vendor/preact/preact.js";
 import { RoleButton } from "../../shared/commands/command_button.js";
+import { isPlayOver } from "../../shared/play_over.js";
 import { Card, GiveButton, joined } from "../card.js";
 import { AnnounceDialog, FoundDialog, openRace, planColorUp } from "./color_up_dialogs.js";
 import { WallsButton, wallsOf } from "./race_walls.js";
@@ -28,7 +29,7 @@ function factsOf({ color_ups: topic, structure, tournament, "displays:room": dis
   }
   return {
     open: openColorUps(topic),
-    isOver: Boolean(tournament.ended || tournament.finished_at),
+    isOver: isPlayOver(tournament),
     races: topic.races
       .filter((race) => now - race.at < RESULT_MS)
       .slice(-MAX_RACES)

@@ -18,7 +18,7 @@ import { virtual } from "../../../../static/js/virtual.js";
 import { html } from "../../../../static/vendor/preact/preact.js";
 import { pendingDraw } from "../../tables/draw_cards.js";
 import { ScheduleDayDialog } from "../../clock/schedule_day.js";
-import { nameOrNumber } from "../../shared/seating_words.js";
+import { nameOrNumber } from "../../shared/entries.js";
 import { RoleButton } from "../../shared/commands/command_button.js";
 import { PrintLink } from "../../shared/print_link.js";
 import { Card, GiveButton, joined } from "../card.js";

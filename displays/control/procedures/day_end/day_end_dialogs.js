@@ -3,7 +3,8 @@
 import { formatsOf, parseChips } from "../../../../static/js/texts/formats.js";
 import { html, useRef, useSignal } from "../../../../static/vendor/preact/preact.js";
 import { BagFields, bagFields, bagOf, typedBag } from "../../shared/fields/bag_fields.js";
-import { nameOrNumber, numberIn } from "../../shared/seating_words.js";
+import { nameOrNumber } from "../../shared/entries.js";
+import { numberIn } from "../../shared/typed_values.js";
 import { FormDialog } from "../../shared/dialogs/dialog.js";
 import { Field } from "../../shared/fields/fields.js";
 

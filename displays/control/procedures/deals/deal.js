@@ -15,7 +15,7 @@ import { formatsOf } from "../../../../static/js/texts/formats.js";
 import { hasPrizes, prizeText } from "../../../../static/js/prizes/prizes.js";
 import { html } from "../../../../static/vendor/preact/preact.js";
 import { reasonText } from "../../../../static/js/texts/reasons.js";
-import { nameOrNumber } from "../../shared/seating_words.js";
+import { nameOrNumber } from "../../shared/entries.js";
 import { RoleButton } from "../../shared/commands/command_button.js";
 import { Card, GiveButton, joined } from "../card.js";
 import { CustomDialog, draftFields, openDraft } from "./deal_dialogs.js";

@@ -5,7 +5,8 @@ import { parseChips } from "../../../../static/js/texts/formats.js";
 import { hasPrizes, moneyField, parseMoney, prizeText } from "../../../../static/js/prizes/prizes.js";
 import { placeOf } from "../../../../static/js/seating/seats.js";
 import { html, useLayoutEffect, useRef, useSignal } from "../../../../static/vendor/preact/preact.js";
-import { nameOrNumber, namedPlayersLeft, numberIn } from "../../shared/seating_words.js";
+import { nameOrNumber, namedPlayersLeft } from "../../shared/entries.js";
+import { numberIn } from "../../shared/typed_values.js";
 import { FormDialog } from "../../shared/dialogs/dialog.js";
 import { Field, Segments } from "../../shared/fields/fields.js";
 

@@ -6,7 +6,7 @@ import { dateField, dayFault, instantOn } from "../../clock/schedule_day.js";
 import { fileChoice } from "../../shared/bad_files.js";
 import { FormDialog } from "../../shared/dialogs/dialog.js";
 import { Choice, Field, Segments } from "../../shared/fields/fields.js";
-import { numberIn } from "../../shared/seating_words.js";
+import { numberIn } from "../../shared/typed_values.js";
 import { labelOf } from "../../shell/session_switch.js";
 
 const MAX_LABEL = 12;

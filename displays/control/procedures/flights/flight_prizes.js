@@ -5,7 +5,7 @@ import { html, useSignal } from "../../../../static/vendor/preact/preact.js";
 import { RoleButton } from "../../shared/commands/command_button.js";
 import { FormDialog } from "../../shared/dialogs/dialog.js";
 import { Choice, Field } from "../../shared/fields/fields.js";
-import { numberIn } from "../../shared/seating_words.js";
+import { numberIn } from "../../shared/typed_values.js";
 import { Card, joined } from "../card.js";
 
 const MAX_PLACES = 2000;

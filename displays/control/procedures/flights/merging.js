@@ -7,7 +7,7 @@ import { html, useEffect, useSignal } from "../../../../static/vendor/preact/pre
 import { RoleButton } from "../../shared/commands/command_button.js";
 import { FormDialog } from "../../shared/dialogs/dialog.js";
 import { Choice, Field } from "../../shared/fields/fields.js";
-import { nameOrNumber } from "../../shared/seating_words.js";
+import { nameOrNumber } from "../../shared/entries.js";
 import { Card, joined } from "../card.js";
 import { structureChoices } from "./flight_dialogs.js";
 import {

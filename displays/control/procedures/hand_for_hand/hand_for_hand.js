@@ -3,7 +3,7 @@
 import { clockLine, conductLine, handPlayed, outsLine } from "../../../../static/js/procedures/hand_for_hand.js";
 import { hasPrizes } from "../../../../static/js/prizes/prizes.js";
 import { html } from "../../../../static/vendor/preact/preact.js";
-import { nameOrNumber } from "../../shared/seating_words.js";
+import { nameOrNumber } from "../../shared/entries.js";
 import { RoleButton } from "../../shared/commands/command_button.js";
 import { Card, GiveButton, joined } from "../card.js";
 import { MAX_OUTS } from "../../players/outs_dialog.js";

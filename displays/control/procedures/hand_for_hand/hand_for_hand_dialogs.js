@@ -1,10 +1,11 @@
 /** The dialogs of hand-for-hand: number of paid places, stacks at the start of the hand, players out in one hand. */
 
 import { parseChips } from "../../../../static/js/texts/formats.js";
-import { placeOf as seatPlace } from "../../../../static/js/seating/seats.js";
+import { placeOf } from "../../../../static/js/seating/seats.js";
 import { html, useRef, useSignal } from "../../../../static/vendor/preact/preact.js";
 import { recentOuts } from "../../players/outs_dialog.js";
-import { nameOrNumber, numberIn, placeOf } from "../../shared/seating_words.js";
+import { nameOrNumber, finishingPlace } from "../../shared/entries.js";
+import { numberIn } from "../../shared/typed_values.js";
 import { FormDialog } from "../../shared/dialogs/dialog.js";
 import { Field } from "../../shared/fields/fields.js";
 
@@ -12,7 +13,7 @@ const MAX_PLACES = 100000;
 
 /** Players out in one hand whose stacks decide: several of one table, or without a known table. */
 export function sharingTable(outs, players) {
-  const tableOf = (id) => (seatPlace(players[id].seat) || { table: null }).table;
+  const tableOf = (id) => (placeOf(players[id].seat) || { table: null }).table;
   const tables = outs.map(tableOf);
   return outs.filter(
     (_, index) => tables[index] === null || tables.filter((table) => table === tables[index]).length > 1,
@@ -127,7 +128,7 @@ export function SameHandDialog({ state, dialog }) {
 }
 
 function OutChoice({ state, id, player, isChosen, onChoose }) {
-  const place = placeOf(player, state.topicValue("counters"));
+  const place = finishingPlace(player, state.topicValue("counters"));
   return html`
     <button type="button" class="out-choice" aria-pressed=${String(isChosen)} onClick=${onChoose}>
       <b>${nameOrNumber(id, player)}</b>

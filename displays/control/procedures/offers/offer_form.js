@@ -1,7 +1,7 @@
 /** The form of an offer: its signals, and the offer that they give. */
 
 import { signal } from "../../../../static/vendor/preact/preact.js";
-import { numberIn } from "../../shared/seating_words.js";
+import { numberIn } from "../../shared/typed_values.js";
 
 export const PARTS = ["pool", "bounty", "fee", "staff", "charity"];
 export const WINDOWS = ["usual", "levels", "break_after", "before_start", "closed"];

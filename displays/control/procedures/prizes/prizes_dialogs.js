@@ -3,7 +3,7 @@
 import { moneyField, parseMoney, prizeText } from "../../../../static/js/prizes/prizes.js";
 import { titleText } from "../../../../static/js/config_files/titles.js";
 import { html, signal, useRef, useSignal } from "../../../../static/vendor/preact/preact.js";
-import { numberIn } from "../../shared/seating_words.js";
+import { numberIn } from "../../shared/typed_values.js";
 import { BadFiles, fileChoice } from "../../shared/bad_files.js";
 import { FormDialog } from "../../shared/dialogs/dialog.js";
 import { Choice, Field } from "../../shared/fields/fields.js";

@@ -3,7 +3,7 @@
 import { html } from "../../../../static/vendor/preact/preact.js";
 import { hasOffers, moneyText } from "../../cage/selling.js";
 import { RoleButton } from "../../shared/commands/command_button.js";
-import { nameOrNumber } from "../../shared/seating_words.js";
+import { nameOrNumber } from "../../shared/entries.js";
 import { Card } from "../card.js";
 import { SatelliteDialog, WinSeatDialog } from "./satellite_dialogs.js";
 

@@ -5,7 +5,9 @@ import { html, useSignal } from "../../../../static/vendor/preact/preact.js";
 import { expiryOf } from "../../cage/ticket_code.js";
 import { FormDialog } from "../../shared/dialogs/dialog.js";
 import { Choice, Field, Segments } from "../../shared/fields/fields.js";
-import { MAX_ROWS, nameOrNumber, findPlayers, numberIn } from "../../shared/seating_words.js";
+import { nameOrNumber, findPlayers } from "../../shared/entries.js";
+import { MAX_CHOICES } from "../../shared/seats_and_tables.js";
+import { numberIn } from "../../shared/typed_values.js";
 import { byLastName } from "../../players/players_list.js";
 
 const MAX_SEATS = 100000;
@@ -81,7 +83,7 @@ function playingMatches(state, typed) {
     state.roster.page(typed, "in");
   }
   const matches = byLastName(findPlayers(players, typed)).filter(({ id }) => players[id].status === "playing");
-  return state.roster.isWhole ? matches : matches.slice(0, MAX_ROWS);
+  return state.roster.isWhole ? matches : matches.slice(0, MAX_CHOICES);
 }
 
 /** Gives a seat to a player at the chip mark; the counted chips leave play with the player. */

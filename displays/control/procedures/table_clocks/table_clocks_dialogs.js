@@ -2,7 +2,7 @@
 
 import { duration, parseDuration } from "../../../../static/js/texts/formats.js";
 import { html, useSignal } from "../../../../static/vendor/preact/preact.js";
-import { numberIn } from "../../shared/seating_words.js";
+import { numberIn } from "../../shared/typed_values.js";
 import { FormDialog } from "../../shared/dialogs/dialog.js";
 import { Field, Segments } from "../../shared/fields/fields.js";
 

@@ -1,7 +1,7 @@
 /** The field that opens an envelope of a mystery bounty, on the control and on a table's tablet. */
 
 import { parseMoney } from "../../../../static/js/prizes/prizes.js";
-import { numberIn } from "../seating_words.js";
+import { numberIn } from "../typed_values.js";
 
 const MAX_ENVELOPES = 20000;
 

@@ -1,7 +1,7 @@
 /** The card of waiting alternates without an open seat: the table to open, its players, the moves to it. */
 
 import { reasonText } from "../../../../static/js/texts/reasons.js";
-import { nameOrNumber } from "../../shared/seating_words.js";
+import { nameOrNumber } from "../../shared/entries.js";
 
 /** The proposed table if it is free in the room, else the next free number. */
 export function tableToOpen(proposed, floor = {}, slug) {

@@ -1,7 +1,7 @@
 /** The cards of moves that balance tables: one for each move with its reasons, and of several moves one for all. */
 
 import { reasonText } from "../../../../static/js/texts/reasons.js";
-import { seatOf } from "../../shared/seating_words.js";
+import { seatOf } from "../../shared/seats_and_tables.js";
 import { openOtherMove } from "./other_move.js";
 
 /** @param {object[]} moves moves of topic `plan`, each with `name` of the player and `absent` */

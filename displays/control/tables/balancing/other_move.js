@@ -2,7 +2,8 @@
 
 import { html, useSignal } from "../../../../static/vendor/preact/preact.js";
 import { reasonText } from "../../../../static/js/texts/reasons.js";
-import { nameOrNumber, seatOf } from "../../shared/seating_words.js";
+import { nameOrNumber } from "../../shared/entries.js";
+import { seatOf } from "../../shared/seats_and_tables.js";
 import { DialogFrame } from "../../shared/dialogs/dialog.js";
 import { openSeatChoice } from "../seat_choice.js";
 

@@ -4,7 +4,8 @@
  */
 
 import { html } from "../../../../static/vendor/preact/preact.js";
-import { nameOrNumber, tablesOf } from "../../shared/seating_words.js";
+import { nameOrNumber } from "../../shared/entries.js";
+import { tablesOf } from "../../shared/seats_and_tables.js";
 import { DialogFrame } from "../../shared/dialogs/dialog.js";
 import { newestMoves } from "../../shared/print_link.js";
 import { openNoShow } from "../../players/player_actions.js";

@@ -1,7 +1,7 @@
 /** The dialog of a dead button, at an empty seat: the floor reports the blinds too. */
 
 import { html, useSignal } from "../../../../static/vendor/preact/preact.js";
-import { nameOrNumber } from "../../shared/seating_words.js";
+import { nameOrNumber } from "../../shared/entries.js";
 import { FormDialog } from "../../shared/dialogs/dialog.js";
 import { Choice } from "../../shared/fields/fields.js";
 

@@ -1,7 +1,7 @@
 /** The dialog of a big blind missed by a button error: the seat, and whether there was substantial action. */
 
 import { html, useSignal } from "../../../../static/vendor/preact/preact.js";
-import { nameOrNumber } from "../../shared/seating_words.js";
+import { nameOrNumber } from "../../shared/entries.js";
 import { DialogFrame } from "../../shared/dialogs/dialog.js";
 import { Segments } from "../../shared/fields/fields.js";
 

@@ -1,4 +1,4 @@
-/** Pure functions about tables: order in the list, order of breaking, words of their states. */
+/** The order of tables in the list, the order of breaking, and states of tables in words. */
 
 /** Tables sorted: halted ones first. */
 export function haltedFirst(tables) {
@@ -21,14 +21,4 @@ export function stateWords(table, nextToBreak, order, texts) {
     ...(table.state === "held" ? [word("held", "calm")] : []),
     ...(table.number === nextToBreak ? [word("breaks", "accent")] : isFirst ? [word("first_to_break", "quiet")] : []),
   ];
-}
-
-/** The number of open tasks at tables. */
-export function tasksAtTables({ plan, moves }) {
-  const due = [
-    plan && plan.redraw !== null,
-    moves && moves.next_to_break !== null,
-    moves && moves.final_table_due,
-  ].filter(Boolean).length;
-  return (plan ? plan.moves.length + plan.where_is_the_button.length : 0) + due;
 }
