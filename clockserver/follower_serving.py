@@ -125,9 +125,9 @@ def _lead(
         return boot_clock
 
     port = sock.getsockname()[1]
-    ports = Ports(clock=clock, redis=_redis_room(data))
+    follow_now = partial(serving.follow_instead, data, host, port)
+    ports = Ports(clock=clock, redis=_redis_room(data), follow=follow_now)
     server = Server(data, address_in_room(host, port), finish_log=finish_log, ports=ports)
-    server.follow_by(partial(serving.follow_instead, data, host, port))
     server.start(None)
     server.after_takeover()
     for each in ENDS:

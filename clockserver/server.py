@@ -102,13 +102,11 @@ class Server:
     def _open_storage(self, data: Path, secret: bytes, ports: Ports) -> None:
         """Open the database, with the fence that lets only a leader write to it."""
         storage = ports.storage(data, secret)
-        leading = LeadingServer(
+        self._leading = leading = LeadingServer(
             data, storage.engine, secret, storage.offload, lambda: self.clock, lambda: self.writer.idle
         )
-        self._pair = ServerPair(data, secret, leading)
         self._storage = replace(storage, offload=leading.copying)
         self.engine, self.journal = self._storage.engine, self._storage.journal
-        self._leadership = leadership_of(ports.lease_epoch, leading.fence, leading.proofs)
 
     def _recovery_of(self, heartbeat: Heartbeat | None) -> Recovery:
         restart = self.config.restart
@@ -122,10 +120,11 @@ class Server:
 
     def _open_parts(self, setting: Setting, ports: Ports) -> None:
         """Create and connect everything on top of database and clock."""
-        storage, observers = self._storage, self._observers
+        storage, observers, leading = self._storage, self._observers, self._leading
+        leadership = leadership_of(ports.lease_epoch, leading.fence, leading.proofs)
         direct = self.config.delivery == "direct"
         self._streams = streams = open_streams(
-            ports, storage, self.clock, observers, self._leadership, direct=direct
+            ports, storage, self.clock, observers, leadership, direct=direct
         )
         self.app, self.topics, self.writer = streams.app, streams.topics, streams.writer
         self.app.config[ADDRESS] = setting.address
@@ -137,7 +136,8 @@ class Server:
         self.tournaments = services.tournaments
         self.room_service.time_taken.subscribe(self._heartbeat_writer.write)
         access = open_access(self.config.names, setting.secret, self.accounts, services)
-        self.request_guard = access.request_guard
+        self.request_guard = guard = access.request_guard
+        self._pair = ServerPair(setting.data, setting.secret, leading, guard, ports.follow)
         self._faces = open_faces(
             FaceParts(
                 access=access,
@@ -208,10 +208,6 @@ class Server:
     def after_takeover(self) -> None:
         """Apply the venue's settings for a takeover."""
         self._pair.after_takeover(self.config.on_takeover)
-
-    def follow_by(self, follow: Callable[[str], None]) -> None:
-        """Set how this process follows the server that replaced it: `follow` gets that server's address."""
-        self._pair.follow_by(follow)
 
     def evening_player(self) -> EveningPlayer:
         """A player of the demo's commands."""

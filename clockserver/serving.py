@@ -59,6 +59,7 @@ def serve(  # noqa: PLR0913 - as the command line has them
     follow_now = partial(follow_instead, data, host, port) if fd is None else None
     _serve_if_replaced(data, sock, manager, follow_now)
     own_address = address or local_url(host, port)
+    ports = Ports(redis=redis_room_of(config), follow=follow_now)
     server = Server(
         data,
         address,
@@ -66,10 +67,8 @@ def serve(  # noqa: PLR0913 - as the command line has them
         config=config,
         finish_log=finish_log,
         frames="'none'" if play is None else "'self'",
-        ports=led(data, sock, own_address, Ports(redis=redis_room_of(config)), tell, manager),
+        ports=led(data, sock, own_address, ports, tell, manager),
     )
-    if follow_now is not None:
-        server.follow_by(follow_now)
     _start(server, data, demo=demo, evening_at_speed=evening_at_speed)
     if play is not None:
         play(server)

@@ -138,10 +138,10 @@ class Desk(Generic[S]):
         """Whether a command of that id is durable or being written."""
         return command_id in self._accepted or command_id in self._in_flight
 
-    def resume(self, state: S, accepted: dict[CommandId, int]) -> None:
-        """Start from the state of a snapshot; `load` then reads the later records."""
+    def resume(self, state: S, accepted: dict[CommandId, int], row: Row | None = None) -> None:
+        """Start from a state, whose newest row is `row` if it is at hand; `load` then reads the later records."""
         self._head = self._durable = state
-        self._accepted = dict(accepted)
+        self._accepted, self.row = dict(accepted), row
         self._repeats.read_to = state.seq
 
     def load(self, on_record: OnRecord) -> None:

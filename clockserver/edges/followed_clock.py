@@ -97,8 +97,9 @@ class FollowedClock:
             return 0
         return min(self._measured)[0] // 2_000_000 if self._measured else None
 
-    def forget(self) -> None:
-        """Forget measurements, as another leader has another clock."""
+    def begin(self, boot_id: str) -> None:
+        """Follow the clock of another start of a leader: earlier measurements do not count."""
+        self.boot_id = boot_id
         self._measured.clear()
         self.is_read = False
 

@@ -134,8 +134,7 @@ class Following:
         if beat.boot_id != self._clock.boot_id:
             if self._awaits_all:
                 return
-            self._clock.forget()
-            self._clock.boot_id = beat.boot_id
+            self._clock.begin(beat.boot_id)
             self.restarted.announce()
         if beat.counts.machine != self._machine:
             self._clock.stop_reading()

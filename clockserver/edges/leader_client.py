@@ -47,11 +47,13 @@ class Unreachable(Unanswered):
 class _Connection(http.client.HTTPConnection):
     """A connection that resolves names without blocking others, and sends small requests at once."""
 
-    resolve: Resolve
+    def __init__(self, host: str, port: int, resolve: Resolve) -> None:
+        super().__init__(host, port)
+        self._resolve = resolve
 
     def connect(self) -> None:
         """Connect within CONNECT_S."""
-        addresses = self.resolve(self.host, self.port)
+        addresses = self._resolve(self.host, self.port)
         fault: OSError | None = None
         for family, kind, protocol, _, address in addresses:
             sock = socket.socket(family, kind, protocol)
@@ -79,12 +81,8 @@ class Connection:
         self.host = parts.netloc if parts.scheme != "unix" else "localhost"
         self._context = context if parts.scheme == "https" else None
         port = parts.port or (443 if parts.scheme == "https" else 80)
-        self.http = _Connection(self._host, port)
-        if parts.scheme == "unix":
-            path = parts.path
-            self.http.resolve = lambda *_: [(socket.AF_UNIX, socket.SOCK_STREAM, 0, "", path)]
-        else:
-            self.http.resolve = resolve
+        file = [(socket.AF_UNIX, socket.SOCK_STREAM, 0, "", parts.path)]
+        self.http = _Connection(self._host, port, (lambda *_: file) if parts.scheme == "unix" else resolve)
         self.used_at = 0.0
         self.has_answered = False
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 from immutables import Map
@@ -10,7 +10,7 @@ from immutables import Map
 from clockserver.core.events import Recorded
 from clockserver.core.ids import SessionId
 from clockserver.tournament.entries.state import Entry, EntryId, PersonId
-from clockserver.tournament.entries.view import EntriesView, IdsOf, NamesOf, only_id
+from clockserver.tournament.entries.view import EntriesView, IdsOf, NamesOf, no_pause, only_id
 from clockserver.tournament.ranking import field_in
 from clockserver.tournament.state import Tournament
 
@@ -50,8 +50,10 @@ class ShownEntries:
     def __init__(self) -> None:
         self._views: dict[SessionId, PastEntries] = {}
 
-    def view(self, session: SessionId, names_of: NamesOf, ids_of: IdsOf) -> PastEntries:
-        """The view of a session; names must be the same as in the first call."""
+    def view(
+        self, session: SessionId, names_of: NamesOf, ids_of: IdsOf, _pause: Callable[[], None] = no_pause
+    ) -> PastEntries:
+        """The view of a session; names must be the same as in the first call. It has no pauses."""
         if session not in self._views:
             self._views[session] = PastEntries(session, names_of, ids_of)
         return self._views[session]

@@ -56,7 +56,7 @@ DRAFTS = "drafts:room"
 _REVERSALS: tuple[type, ...] = (CommandUndone, CommandRedone)
 _MOVES = frozenset([*_REVERSALS, *(kind for kind in REGISTRY.events if issubclass(kind, SeatingEvent))])
 """Types of events that the boards of seating remember; looked up for each event of a long journal."""
-EntriesViewOf: TypeAlias = Callable[[SessionId, NamesOf, IdsOf], EntriesView]
+EntriesViewOf: TypeAlias = Callable[[SessionId, NamesOf, IdsOf, Callable[[], None]], EntriesView]
 """The view of a session's entries: a new one, or one that has shown another state."""
 
 
@@ -109,7 +109,7 @@ class Projection:
         ids_of: IdsOf = only_id,
         entries_view: EntriesViewOf = EntriesView,
     ) -> None:
-        self.pause: Callable[[], None] = no_pause
+        self._pause: Callable[[], None] = no_pause
         """Called between the parts of an update, each some ms of work for thousands of entries."""
         self._topics = topics
         self._clock = host_clock
@@ -166,6 +166,14 @@ class Projection:
             self._subject_topics(session).rename(state, names, now)
         self._show_flights(state)
 
+    def show_in_parts(self, state: Tournament, pause: Callable[[], None]) -> None:
+        """Show a state at once; `pause` lets other work run between the parts of the update."""
+        self._pause = pause
+        try:
+            self.show(state, [])
+        finally:
+            self._pause = no_pause
+
     def show(self, state: Tournament, records: Records) -> None:
         """Update the topics after `records`, all of one command; the newest led to `state`."""
         self._show_log(state, records)
@@ -178,20 +186,20 @@ class Projection:
             before = earlier.sessions.get(session_id) if earlier is not None else None
             if session is not before or self._has_moved(state) or self._has_closed(state):
                 self._show_session(state, session_id, session, before)
-            self.pause()
+            self._pause()
             self._board(session_id).show(state, earlier, records)
-            self.pause()
+            self._pause()
         names = self._names(state)
         for session_id in state.sessions:
             seats, now = self._board(session_id).seats, self._clock.now_ms()
             self._floor_board(session_id).show(state, earlier, seats, now)
             self._counts_board(session_id).show(state, earlier, seats)
-            self.pause()
+            self._pause()
             self._board(session_id).show_counts(self._counts_board(session_id).counts)
             self._board(session_id).show_own(state, self._floor_board(session_id).pages)
-            self.pause()
+            self._pause()
             self._subject_topics(session_id).show(state, earlier, names, now)
-            self.pause()
+            self._pause()
             self._end_time_board(session_id).show(state, self._before)
         self._constants.follow(self._before, state)
         self._show_flights(state)
@@ -249,14 +257,14 @@ class Projection:
 
     def _board(self, session: SessionId) -> SeatingBoard:
         if session not in self._seating:
-            entries = self._entries_view(session, self._names_of, self._ids_of)
+            entries = self._entries_view(session, self._names_of, self._ids_of, self._call_pause)
             self._seating[session] = SeatingBoard(
                 self._topics, session, entries, self._outcomes, self._call_pause
             )
         return self._seating[session]
 
     def _call_pause(self) -> None:
-        self.pause()  # the callback of this moment: `pause` is replaced while a tournament is imported
+        self._pause()  # the callback of this moment: `show_in_parts` replaces it
 
     def _floor_board(self, session: SessionId) -> FloorBoard:
         if session not in self._floor:

@@ -43,7 +43,7 @@ class SeatingBoard:
         outcomes: Outcomes,
         pause: Callable[[], None] = no_pause,
     ) -> None:
-        entries.pause = self._pause = pause
+        self._pause = pause
         self._topics = SessionTopics(topics, session)
         self._session = session
         self._entries = entries

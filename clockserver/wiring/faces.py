@@ -122,7 +122,7 @@ def open_faces(parts: FaceParts) -> Faces:
     presence = _open_health(parts, condition, answers)
     places = SignInPlaces(MAX_SOCKETS, time.monotonic)
     sockets = _open_sockets(parts, gateway, presence, condition, places)
-    parts.pair.open(streams.app, parts.access.request_guard, sockets)
+    parts.pair.open(streams.app, sockets)
     return Faces(
         contract=contract,
         edge_link=_open_edge_link(parts, condition, presence),

@@ -34,6 +34,8 @@ class Ports(Struct, frozen=True, kw_only=True):
     """The room in Redis that edges read; None without edges."""
     lease_epoch: Callable[[], int] | None = None
     """The epoch of the lease; None where the epoch of the data directory decides which server leads."""
+    follow: Callable[[str], None] | None = None
+    """Turns the process into a follower of the server at an address; None: it cannot follow."""
     standbys: OtherProcesses = tuple
     """The standbys that wait for the lease."""
     here: str = ""

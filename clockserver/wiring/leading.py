@@ -84,8 +84,8 @@ def led(
     with directory.lock():  # a standby in another server's directory could not lead while that one hangs
         _demand_no_earlier_leader(url)
         open_database(data).dispose()
-        lease = Lease(url, address, hub.native_sleep, fingerprint_of(directory.secret()))
-        lease.version = release()
+        secret = fingerprint_of(directory.secret())
+        lease = Lease(url, address, hub.native_sleep, secret, version=release())
         try:
             leadership = _take_lease(lease, url, sock, tell, manager)
         except OtherSecret:

@@ -36,20 +36,29 @@ CLOSE_DELAY_S = 0.5
 
 
 class ServerPair:
-    """A server and its second one. `leading` is the leading part of this server."""
+    """A server and its second one. `leading` is the leading part of this server.
 
-    def __init__(self, data: Path, secret: bytes, leading: LeadingServer) -> None:
+    `follow` turns this process into a follower of the server at an address; None: it cannot follow.
+    """
+
+    def __init__(
+        self,
+        data: Path,
+        secret: bytes,
+        leading: LeadingServer,
+        request_guard: RequestGuard,
+        follow: Callable[[str], None] | None,
+    ) -> None:
         self.leading = leading
         self._tickets = Tickets(secret, data)
         self._secret = secret
         self._data = data
-        self._request_guard: RequestGuard | None = None
-        self._on_takeover = TakeoverProgram(hub.Popen)
-        self._follow: Callable[[str], None] | None = None
-
-    def open(self, app: Flask, request_guard: RequestGuard, sockets: Sockets) -> None:
-        """Listen for higher epochs, and answer for the whole server once another one leads."""
         self._request_guard = request_guard
+        self._on_takeover = TakeoverProgram(hub.Popen)
+        self._follow = follow
+
+    def open(self, app: Flask, sockets: Sockets) -> None:
+        """Listen for higher epochs, and answer for the whole server once another one leads."""
         pages = ReplacedPages(app.wsgi_app, self.leading.fence, self.peer, self._order)
         app.wsgi_app = FollowSocket(pages, self.leading)  # type: ignore[method-assign]
         self.leading.fence.replaced.subscribe(lambda: hub.spawn(self._end, sockets, pages))
@@ -58,10 +67,6 @@ class ServerPair:
         """Start the background work."""
         hub.spawn(send_beats, lambda: self.leading.follower, hub.sleep)
         hub.spawn(self._ask)
-
-    def follow_by(self, follow: Callable[[str], None]) -> None:
-        """Follow the server that replaced this one, by `follow`, on its request."""
-        self._follow = follow
 
     def _order(self) -> FollowOrder:
         return FollowOrder(lambda: self.leading.file.record.key, self.peer(), self._follow)
@@ -99,7 +104,7 @@ class ServerPair:
 
     def _devices_of(self, environ: dict[str, Any], principal: Principal) -> list[Device]:
         guard = self._request_guard
-        if principal.id == PUBLIC or guard is None:
+        if principal.id == PUBLIC:
             return []
         devices = [Device("session", principal.device)] if principal.is_staff and principal.device else []
         display = guard.display(environ)
@@ -112,7 +117,7 @@ class ServerPair:
 
     def page_facts(self, environ: dict[str, Any], epoch: str) -> dict[str, Any]:
         """Fields for a page that asks over HTTP, with the epoch it has seen. Raises Refused."""
-        if not self.leading.addresses or self._request_guard is None:
+        if not self.leading.addresses:
             return {}
         self.leading.read({"epoch": epoch})
         return self.fields_for(environ, self._request_guard.principal(environ))

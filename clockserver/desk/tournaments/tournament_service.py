@@ -145,7 +145,7 @@ class TournamentService:
         """Show a tournament that was read, and settle it."""
         if desk.state.imported is not None:
             self.desks.slugs.give(desk.state.slug, desk.stream)
-            desk.resume(read_only(desk.state), desk.accepted())
+            desk.resume(read_only(desk.state), desk.accepted(), desk.row)
             self._projections[desk.stream].show(desk.state, [])
             return
         secrets = self._secrets
@@ -275,17 +275,14 @@ class TournamentService:
     def adopt(self, stream: StreamId, snapshot: Snapshot, pause: Callable[[], None] = no_pause) -> None:
         """Show a tournament of a file; it has no address before. `pause` lets other work run meanwhile."""
         desk, projection = self._desk_of(stream), self._new_projection()
-        desk.resume(snapshot.state, snapshot.accepted)
-        desk.row = snapshot.row
+        desk.resume(snapshot.state, snapshot.accepted, snapshot.row)
         projection.resume(snapshot.views)
-        projection.pause = pause
         renamed = set[PersonId]()
         self._adopted.append(renamed)
         try:
-            projection.show(snapshot.state, [])
+            projection.show_in_parts(snapshot.state, pause)
         finally:
             self._adopted.remove(renamed)
-            projection.pause = no_pause
         self.desks.add(desk)
         self._projections[stream] = projection
         self.desks.slugs.give(snapshot.state.slug, stream)

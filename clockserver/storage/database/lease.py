@@ -127,7 +127,7 @@ class Lease:
 
     `url` is SQLAlchemy's, `address` this server's address, `sleep` lets a native thread sleep. `fingerprint`
     is that of the server's secret; None: secrets are not compared. `session` are settings of the session.
-    `now` is a monotonic clock in seconds.
+    `now` is a monotonic clock in seconds. `version` is the release of this server, shown while it is a standby.
     """
 
     def __init__(
@@ -138,6 +138,7 @@ class Lease:
         fingerprint: str | None = None,
         session: Sequence[tuple[str, str]] = SESSION,
         now: Callable[[], float] = time.monotonic,
+        version: str = "",
     ) -> None:
         self._driver = demand_driver()
         self._arguments = {**connect_arguments(url), **_connection_arguments(url)}
@@ -148,8 +149,7 @@ class Lease:
         self._now = now
         self._connection: Any = None
         self.epoch: Epoch = 0
-        self.version = ""
-        """The release of this server, shown while it is a standby."""
+        self._version = version
         self.standbys: tuple[tuple[str, str], ...] = ()
         """The servers waiting for the lease while this one leads: release and address of each."""
         self.leader = ""
@@ -263,7 +263,7 @@ class Lease:
             raise Fenced(self.epoch, self._stored_epoch())
 
     def _set_standby_name(self) -> None:
-        name = f"{STANDBY_NAME} {self.version or '-'} {without_scheme(self._address)}"[:MAX_NAME]
+        name = f"{STANDBY_NAME} {self._version or '-'} {without_scheme(self._address)}"[:MAX_NAME]
         self._connection.execute("SELECT set_config('application_name', %s, false)", (name,))
 
     def _read_standbys(self) -> None:

@@ -38,11 +38,16 @@ def only_id(person: PersonId) -> tuple[PersonId, ...]:
 
 
 class EntriesView:
-    """The entries of a session, in both topics."""
+    """The entries of a session, in both topics. `pause` is called after each AT_ONCE entries."""
 
-    def __init__(self, session: SessionId, names_of: NamesOf, ids_of: IdsOf = only_id) -> None:
-        self.pause: Callable[[], None] = no_pause
-        """Called after each AT_ONCE entries."""
+    def __init__(
+        self,
+        session: SessionId,
+        names_of: NamesOf,
+        ids_of: IdsOf = only_id,
+        pause: Callable[[], None] = no_pause,
+    ) -> None:
+        self._pause = pause
         self._session = session
         self._names_of = names_of
         self._ids_of = ids_of
@@ -74,14 +79,14 @@ class EntriesView:
         seats: dict[str, Any] = {}
         for number, entry in enumerate(entries, 1):
             if not number % AT_ONCE:
-                self.pause()
+                self._pause()
             players[entry.id] = player_value(
                 entry, full_names.get(entry.person), eliminations.get(entry.id), placing=entry.id in placing
             )
             players[entry.id]["person"] = self._ids_of(entry.person)[0]
         for number, entry in enumerate((*entries, *renamed), 1):
             if not number % AT_ONCE:
-                self.pause()
+                self._pause()
             seats[entry.id] = seat_value(
                 entry, self._public.get(entry.person), eliminations.get(entry.id), placing=entry.id in placing
             )

@@ -62,7 +62,7 @@ def test_only_an_answer_of_the_leader_moves_the_clock_far() -> None:
         assert not clock.take_counter(far, counter.ns)
         assert clock.now_ms() == START
     clock.take_measured(START + 3_600_000, counter.ns, counter.ns)  # of a room whose instants are ahead
-    clock.forget()
+    clock.begin("b2")
     assert not clock.take_counter(START, counter.ns)
     assert clock.take_counter(START + 3_600_001, counter.ns)
     assert clock.now_ms() == START + 3_600_001
@@ -123,7 +123,7 @@ def test_the_followed_clock_never_goes_back(steps: list[tuple[str, int]]) -> Non
             case "measured":
                 clock.take_measured(START + by, counter.ns - abs(by), counter.ns)
             case _:
-                clock.forget()
+                clock.begin("b2")
         now = clock.now_ms()
         assert now >= before
         before = now
