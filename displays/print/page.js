@@ -5,6 +5,8 @@ import { Choices, Kinds } from "./choices.js";
 
 /** Kinds of sheets that are printed from the control's view of tables. */
 const OF_TABLES = ["tables", "slips", "codes"];
+/** Codes of the counts of items, for kinds with several items on a sheet. */
+const COUNTED = { cards: "face.print.count", slips: "face.print.count_slips", bags: "face.print.count_slips" };
 
 export function PrintPage({ state }) {
   return html`
@@ -50,14 +52,16 @@ function Printing({ state }) {
   `;
 }
 
-function progressText({ texts, sheets, items }) {
+/** The number of sheets and of the items on them, or of the sheets drawn. */
+export function progressText({ texts, sheets, items, options }) {
   if (!sheets.count) {
     return "";
   }
-  const { done } = sheets.progress.value;
-  return sheets.isReady
-    ? texts("face.print.count", { count: items.value.length, sheets: sheets.count })
-    : texts("face.print.preparing", { count: done, sheets: sheets.count });
+  if (!sheets.isReady) {
+    return texts("face.print.preparing", { count: sheets.progress.value.done, sheets: sheets.count });
+  }
+  const code = COUNTED[options.value.what] || "face.print.sheets";
+  return texts(code, { count: items.value.length, sheets: sheets.count });
 }
 
 /** A key that presses a button; not while typing, and not with the browser's modifier keys. */

@@ -11,7 +11,8 @@ import { signal } from "../../static/vendor/preact/preact.js";
 import { Codes } from "./codes.js";
 import { OF_DAY_END } from "./jobs.js";
 import { addressOf, optionsFrom } from "./options.js";
-import { ReceiptCodes, printedFirst, undone } from "./receipts/receipt_codes.js";
+import { ReceiptCodes } from "./receipts/receipt_codes.js";
+import { markPrinted, unmarkPrinted } from "./receipts/receipt_marks.js";
 import { itemsOf, sheetsOf } from "./sheets/sheet_kinds.js";
 import { Sheets } from "./sheets/sheets.js";
 
@@ -48,6 +49,8 @@ export class PrintState extends LiveState {
     this.receiptCodes = new ReceiptCodes(request, slug, () => face.timer.soon());
     this.printed = kept.printed(slug);
     this.justPrinted = false;
+    this.desk = { slug, texts: face.texts, request }; // sends the marks of printed receipts
+    this.isMarking = false; // a mark is on its way to the server
     /**
      * The page was opened to print at once. The option is removed from the address, so that a reload prints nothing.
      */
@@ -212,26 +215,35 @@ export class PrintState extends LiveState {
       window.print();
       return;
     }
-    const told = await printedFirst(this.slug, this.items.peek(), request);
-    if (told.refused) {
-      this.note.value = { text: told.refused, label: this.texts("face.print.show"), act: () => this.face.timer.soon() };
+    if (this.isMarking) {
+      return; // a second tap would print copies
+    }
+    this.isMarking = true;
+    const { fault, originals, command } = await markPrinted(this.desk, this.items.peek());
+    this.isMarking = false;
+    if (fault) {
+      this.noteFault(fault);
       return;
     }
-    this.options.value = Object.assign({}, this.options.peek(), { printed: told.originals });
+    this.options.value = Object.assign({}, this.options.peek(), { printed: originals });
     window.print();
-    const act = () => this.notPrinted(told.command);
-    this.note.value = {
-      text: this.texts("face.print.receipt_printed"),
-      label: this.texts("face.print.not_printed"),
-      act,
-    };
+    const { texts } = this;
+    const act = () => this.unmark(command);
+    this.note.value = { text: texts("face.print.receipt_printed"), label: texts("face.print.not_printed"), act };
   }
 
   /** Undoes the mark after a failed print: the next print is not a copy. */
-  async notPrinted(command) {
+  async unmark(command) {
     this.note.value = null;
     this.options.value = Object.assign({}, this.options.peek(), { printed: [] });
-    await undone(this.slug, command, request);
+    const fault = await unmarkPrinted(this.desk, command);
+    if (fault) {
+      this.noteFault(fault);
+    }
+  }
+
+  noteFault(text) {
+    this.note.value = { text, label: this.texts("face.public.close"), act: () => (this.note.value = null) };
   }
 
   /** Assumes that the sheets were printed; the user can correct this. */

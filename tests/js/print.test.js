@@ -10,10 +10,13 @@ import { newestMoves } from "../../displays/control/shared/print_link.js";
 import { Codes } from "../../displays/print/codes.js";
 import { isSeatHash, seatAddress, seatOfHash, typedEntry } from "../../static/js/seating/seat_address.js";
 import { FakeDevice, settled } from "./fakes/fake_device.js";
-import { printedFirst } from "../../displays/print/receipts/receipt_codes.js";
+import { markPrinted, unmarkPrinted } from "../../displays/print/receipts/receipt_marks.js";
+import { progressText } from "../../displays/print/page.js";
 import { payoutsOf } from "../../displays/print/receipts/payout_slips.js";
 import { placeWords, slipPlaces } from "../../static/js/prizes/slip_place.js";
 import { receiptsOf } from "../../displays/print/receipts/receipts.js";
+import { createTexts } from "../../static/js/texts/texts.js";
+import { catalogueOf } from "./words/catalogues.mjs";
 
 const who = (name, seat, status = "playing") => ({ name, seat, status, out: null });
 const people = {
@@ -329,18 +332,29 @@ test("the first print of a receipt is the original, each later print a copy", ()
   assert.deepEqual(receiptsOf({ receipts: [13], printed: [] }, topics({})), []);
 });
 
-test("the server records receipts before they are printed, originals and copies separately", async () => {
+const RECEIPTS = [
+  { receipt: 1, isCopy: true },
+  { receipt: 2, isCopy: false },
+];
+
+/** The print page beside a server that answers each command by `answerTo`, and the commands sent. */
+function printPage(answerTo) {
   const sent = [];
-  const server = async (_method, _url, message) => {
-    sent.push(message);
-    return { ok: true, answer: {} };
+  const request = async (_method, _url, command) => {
+    sent.push(command);
+    return answerTo(command);
   };
-  const items = [
-    { receipt: 1, isCopy: true },
-    { receipt: 2, isCopy: false },
-  ];
-  const told = await printedFirst("friday", items, server);
-  assert.deepEqual([told.originals, told.command], [[2], sent[0].id]);
+  return { sent, page: { slug: "friday", texts: createTexts(catalogueOf("en")), request } };
+}
+
+const accepted = () => ({ ok: true, answer: {} });
+const refusedWith = (text) => ({ ok: false, answer: { refused: [{ code: "test.only", text }] } });
+const unanswered = () => ({ status: 0, ok: false, answer: null });
+
+test("the server records receipts before they are printed, originals and copies separately", async () => {
+  const { sent, page } = printPage(accepted);
+  const { fault, originals, command } = await markPrinted(page, RECEIPTS);
+  assert.deepEqual([fault, originals, command], ["", [2], sent[0].id]);
   assert.deepEqual(
     sent.map(({ type, receipts, copy }) => [type, receipts, copy]),
     [
@@ -348,11 +362,35 @@ test("the server records receipts before they are printed, originals and copies 
       ["receipt.print", [1], true],
     ],
   );
-  const refused = await printedFirst("friday", items, async () => ({
-    ok: false,
-    answer: { refused: [{ text: "Receipt 2 is printed already." }] },
-  }));
-  assert.deepEqual([refused.refused, refused.originals], ["Receipt 2 is printed already.", []]);
+});
+
+test("receipts whose mark is refused are not printed, and no mark of the others stays", async () => {
+  const first = printPage(() => refusedWith("Receipt 2 is printed already."));
+  assert.equal((await markPrinted(first.page, RECEIPTS)).fault, "Receipt 2 is printed already.");
+  assert.equal(first.sent.length, 1);
+  const second = printPage(({ copy }) => (copy ? refusedWith("Receipt 1 is unknown.") : accepted()));
+  assert.equal((await markPrinted(second.page, RECEIPTS)).fault, "Receipt 1 is unknown.");
+  const [mark, , undo] = second.sent;
+  assert.deepEqual([undo.type, undo.command], ["undo", mark.id]);
+});
+
+test("receipts are not printed while the server does not answer, and the same mark is sent again", async () => {
+  const { sent, page } = printPage(unanswered);
+  const { fault } = await markPrinted(page, RECEIPTS);
+  assert.equal(fault, "The server does not answer. Nothing was printed.");
+  assert.ok(sent.length > 1 && sent.every(({ id }) => id === sent[0].id));
+});
+
+test("a mark that cannot be undone has a reason to show", async () => {
+  assert.equal(await unmarkPrinted(printPage(accepted).page, "c1"), "");
+  assert.match(await unmarkPrinted(printPage(unanswered).page, "c1"), /Nothing was changed/);
+});
+
+test("only seat cards are counted as cards", () => {
+  const texts = createTexts(catalogueOf("en"));
+  const sheets = { count: 2, isReady: true };
+  const words = (what) => progressText({ texts, sheets, items: { value: [1, 2, 3] }, options: { value: { what } } });
+  assert.deepEqual(["cards", "slips", "receipts"].map(words), ["3 cards, 2 sheets", "3 slips, 2 sheets", "2 sheets"]);
 });
 
 test("due payout slips or the requested one are printed twice", () => {
