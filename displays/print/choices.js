@@ -2,7 +2,7 @@
 
 import { formatsOf } from "../../static/js/texts/formats.js";
 import { html } from "../../static/vendor/preact/preact.js";
-import { KINDS, groupsOf, tableOf } from "./jobs.js";
+import { KINDS, groupsOf, numbersOf, tableOf } from "./jobs.js";
 import { PAPERS } from "./paper.js";
 
 /** Kinds of sheets without a selection. */
@@ -21,25 +21,25 @@ export function Kinds({ state }) {
       ${texts(`face.print.${what}`)}
     </button>
   `;
-  return html` <nav class="whats" data-part="whats" aria-label=${texts("face.print.what")}>${KINDS.map(button)}</nav> `;
+  return html` <nav class="kinds" data-part="whats" aria-label=${texts("face.print.what")}>${KINDS.map(button)}</nav> `;
 }
 
-/** The choices, once the topics are known. */
+/** The choices; empty until the topics have arrived. */
 export function Choices({ state }) {
   const { texts } = state;
   const options = state.options.value;
   const topics = state.topicsShown.value;
   const words = (name, values) => values.map((value) => ({ value, text: texts(`face.print.${name}.${value}`) }));
   const choices = [
-    { name: "which", hidden: OF_ALL.includes(options.what), of: () => whichOf(options, topics, texts) },
-    { name: "order", hidden: options.what !== "cards", of: () => words("order", ["name", "table"]) },
-    { name: "names", hidden: options.what === "codes", of: () => words("names", ["full", "public"]) },
-    { name: "paper", hidden: false, of: () => words("paper", Object.keys(PAPERS)) },
+    { name: "which", hidden: OF_ALL.includes(options.what), list: () => selectionsOf(options, topics, texts) },
+    { name: "order", hidden: options.what !== "cards", list: () => words("order", ["name", "table"]) },
+    { name: "names", hidden: options.what === "codes", list: () => words("names", ["full", "public"]) },
+    { name: "paper", hidden: false, list: () => words("paper", Object.keys(PAPERS)) },
   ];
-  const choice = ({ name, hidden, of }) => html`
+  const choice = ({ name, hidden, list }) => html`
     <label key=${name} data-part=${name === "paper" ? undefined : `${name}_box`} hidden=${hidden}>
       <span class="label">${texts(`face.print.${name}`)}</span>
-      <${Choice} state=${state} name=${name} options=${topics ? of() : []} />
+      <${Choice} state=${state} name=${name} options=${topics ? list() : []} />
     </label>
   `;
   return html`<div class="choices">${choices.map(choice)}</div>`;
@@ -55,15 +55,16 @@ function Choice({ state, name, options }) {
   </select>`;
 }
 
-function whichOf({ what, which, entries }, { tables, moves, tournament }, texts) {
+/** The selections that the kind of sheet offers, and a selection from the address that is no longer offered. */
+function selectionsOf({ what, which, entries }, { tables, moves, tournament }, texts) {
   const plain = (value) => ({ value, text: texts(`face.print.which.${value}`) });
   const count = entries.length;
   const chosen = count ? [{ value: "chosen", text: texts("face.print.which.chosen", { count }) }] : [];
-  const known =
+  const offered =
     what === "slips"
-      ? [plain("newest"), ...chosen, ...movesMade(moves, tournament, texts), plain("all")]
+      ? [plain("newest"), ...chosen, ...moveOptions(moves, tournament, texts), plain("all")]
       : [plain("all"), ...(what === "cards" ? [plain("new")] : []), ...chosen, ...tableOptions(tables, texts)];
-  return known.some((each) => each.value === which) ? known : [...known, unlisted(which, texts)];
+  return offered.some((each) => each.value === which) ? offered : [...offered, unlisted(which, texts)];
 }
 
 function tableName(table, texts) {
@@ -71,22 +72,21 @@ function tableName(table, texts) {
 }
 
 function tableOptions(tables, texts) {
-  return Object.keys(tables)
-    .map(Number)
-    .filter((number) => tables[number].state !== "closed")
-    .sort((a, b) => a - b)
-    .map((number) => ({ value: `table-${number}`, text: tableName(number, texts) }));
+  const isListed = (number) => tables[number].state !== "closed";
+  const option = (number) => ({ value: `table-${number}`, text: tableName(number, texts) });
+  return numbersOf(tables, isListed).map(option);
 }
 
-function movesMade(moves, tournament, texts) {
+function moveOptions(moves, tournament, texts) {
   return groupsOf(moves.moves).map((group) => {
     const at = formatsOf(texts).timeOfDay(group.at, tournament);
-    const made = texts("face.print.which.moves", { at, count: group.moves.length });
-    return { value: group.key, text: [made, ...whatMoved(group, texts)].join(" · ") };
+    const count = texts("face.print.which.moves", { at, count: group.moves.length });
+    return { value: group.key, text: [count, ...aboutMoves(group, texts)].join(" · ") };
   });
 }
 
-function whatMoved({ kind, table, moves }, texts) {
+/** The broken table of a group, or the seats of a single move. */
+function aboutMoves({ kind, table, moves }, texts) {
   if (kind === "break") {
     return [texts("face.moves.break", { table: String(table) })];
   }

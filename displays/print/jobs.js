@@ -11,7 +11,7 @@ export const KINDS = ["cards", "slips", "tables", "list", "codes", "bags", "coun
 /** Kinds that are printed at the end of a day. */
 export const OF_DAY_END = ["bags", "counts"];
 
-/** Names by kind of sheet: full names for staff; on the posted list the names that everybody may see. */
+/** The names by kind of sheet: full names on paper for staff and players, public names on paper that is posted. */
 export const USUAL_NAMES = {
   cards: "full",
   slips: "full",
@@ -24,9 +24,23 @@ export const USUAL_NAMES = {
   payouts: "full",
 };
 
-const order = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
+const compared = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
+const byTableAndSeat = (a, b) => a.place.table - b.place.table || a.place.seat - b.place.seat;
 
-/** The approximate width of a text in average letters; long texts get smaller type. */
+/** The key by which names are sorted in list form; entries without a name come last. */
+function sortKey(name) {
+  return name ? folded(listName(name)) : "\uffff";
+}
+
+/** The numbers of some tables, in order. */
+export function numbersOf(tables, isIncluded) {
+  return Object.keys(tables)
+    .map(Number)
+    .filter(isIncluded)
+    .sort((a, b) => a - b);
+}
+
+/** The approximate width of a text in average letters, by which long texts get smaller type. */
 export function widthOf(text) {
   return Array.from(text).reduce((sum, letter) => sum + widthOfLetter(letter), 0);
 }
@@ -43,23 +57,22 @@ function widthOfLetter(letter) {
  *
  * @param {object} chosen `which`: `all`, `new` (not printed on this device as they sit now), `table-4` or `chosen`,
  *   with `entries` a list of them; `order`: `name` or `table`
- * @param {object} topics `people` (topic `players` or `seats`), `tables`, `codes` of the cards by entry
- * @param {object} printed the seat that was printed last, by entry
+ * @param {object} topics `people`: topic `players` or `seats`; `tables`; `codes` of the cards by entry
+ * @param {object} printed the seat on the last printed card, by entry
  */
 export function cardsOf({ which, entries, order: by }, { people, tables, codes = {} }, printed) {
-  const isChosen = {
+  const selections = {
     all: () => true,
     new: (card) => printed[card.entry] !== card.seat,
     chosen: (card) => entries.includes(card.entry),
   };
   const table = tableOf(which);
-  const meant = table === null ? isChosen[which] || isChosen.all : (card) => card.place.table === table;
+  const isSelected = table === null ? selections[which] || selections.all : (card) => card.place.table === table;
   const cards = Object.keys(people)
     .filter((entry) => people[entry].status !== "out" && placeOf(people[entry].seat))
     .map((entry) => cardOf(entry, people[entry], tables, codes[entry]))
-    .filter(meant);
-  const bySeat = (a, b) => a.place.table - b.place.table || a.place.seat - b.place.seat;
-  return cards.sort(by === "table" ? bySeat : (a, b) => order(a.key, b.key) || a.number - b.number);
+    .filter(isSelected);
+  return cards.sort(by === "table" ? byTableAndSeat : (a, b) => compared(a.key, b.key) || a.number - b.number);
 }
 
 function cardOf(entry, { name, seat }, tables, code = "") {
@@ -68,7 +81,7 @@ function cardOf(entry, { name, seat }, tables, code = "") {
     entry,
     number: entryNumber(entry),
     name,
-    key: name ? folded(listName(name)) : "\uffff",
+    key: sortKey(name),
     seat,
     place,
     code,
@@ -96,16 +109,16 @@ export function groupsOf(moves) {
   const groups = new Map();
   for (const move of moves.filter(isMove)) {
     const { kind, table } = blockOf(move);
-    const name = kind === "break" ? `${move.at}-${table}` : String(move.at);
-    const group = groups.get(name) || { key: name, kind, table, at: move.at, moves: [] };
+    const key = kind === "break" ? `${move.at}-${table}` : String(move.at);
+    const group = groups.get(key) || { key, kind, table, at: move.at, moves: [] };
     group.moves.push(move);
-    groups.set(name, group);
+    groups.set(key, group);
   }
   return [...groups.values()].reverse();
 }
 
 /**
- * Slips for the players who move.
+ * Slips for moved players, the newest moves first.
  *
  * @param {object} chosen `which`: `newest`, `all`, the `key` of a group, `table-9` (its newest break) or `chosen`, with
  *   `entries`, for the newest move of each
@@ -114,7 +127,7 @@ export function slipsOf({ which, entries }, { people, tables, moves }) {
   const groups = groupsOf(moves.moves);
   const table = tableOf(which);
   const slips = chosenMoves(groups, which, table, entries).map((move) => slipOf(move, people, tables));
-  return slips.sort((a, b) => b.at - a.at || order(a.key, b.key));
+  return slips.sort((a, b) => b.at - a.at || compared(a.key, b.key));
 }
 
 function chosenMoves(groups, which, table, entries) {
@@ -137,7 +150,7 @@ function slipOf(move, people, tables) {
     entry: move.entry,
     number: entryNumber(move.entry),
     name,
-    key: name ? folded(listName(name)) : "\uffff",
+    key: sortKey(name),
     from: placeOf(move.from),
     to,
     at: move.at,
@@ -149,12 +162,9 @@ function slipOf(move, people, tables) {
 
 /** Tables with their seats, open or held for later; a table without players only if it alone is chosen. */
 export function tablesOf({ which }, { people, tables, shown }) {
-  const asked = tableOf(which);
-  return Object.keys(tables)
-    .map(Number)
-    .filter((number) => (asked === null ? Object.keys(tables[number].seats).length > 0 : number === asked))
-    .sort((a, b) => a - b)
-    .map((number) => tableSheet(number, tables[number], people, shown || null));
+  const chosen = tableOf(which);
+  const isIncluded = (number) => (chosen === null ? Object.keys(tables[number].seats).length > 0 : number === chosen);
+  return numbersOf(tables, isIncluded).map((number) => tableSheet(number, tables[number], people, shown || null));
 }
 
 function tableSheet(number, table, people, shown) {
@@ -175,12 +185,9 @@ function tableSheet(number, table, people, shown) {
 
 /** Tables with the addresses of their pages, open or held for later. */
 export function codesOf({ which }, { tables }) {
-  const asked = tableOf(which);
-  return Object.keys(tables)
-    .map(Number)
-    .filter((number) => (asked === null ? tables[number].state !== "closed" : number === asked))
-    .sort((a, b) => a - b)
-    .map((number) => ({ number, about: aboutTable(tables[number]) }));
+  const chosen = tableOf(which);
+  const isIncluded = (number) => (chosen === null ? tables[number].state !== "closed" : number === chosen);
+  return numbersOf(tables, isIncluded).map((number) => ({ number, about: aboutTable(tables[number]) }));
 }
 
 /** The posted list in pages, each with its columns and its first and last names. */
@@ -192,12 +199,12 @@ export function listPagesOf({ people }, { rows, columns }) {
 /** A slip for the bag of each player, by table and seat, with the count and the seal if they are known. */
 export function bagsOf({ which, entries }, { people, tables, day_end: topic }) {
   const table = tableOf(which);
-  const isChosen = (bag) =>
+  const isSelected = (bag) =>
     table === null ? which !== "chosen" || entries.includes(bag.entry) : bag.place.table === table;
   const { chips = {}, seals = {} } = topic.end || {};
   // Players who are only counted write their own names.
-  const blank = which === "all" && topic.end ? topic.end.only_counted : 0;
-  const nameless = Array.from({ length: blank }, () => ({ entry: null, chips: null, day: dayOf(topic) }));
+  const count = which === "all" && topic.end ? topic.end.only_counted : 0;
+  const nameless = Array.from({ length: count }, () => ({ entry: null, chips: null, day: dayOf(topic) }));
   const named = Object.keys(people)
     .filter((entry) => people[entry].status === "playing" && placeOf(people[entry].seat))
     .map((entry) =>
@@ -207,8 +214,8 @@ export function bagsOf({ which, entries }, { people, tables, day_end: topic }) {
         day: dayOf(topic),
       }),
     )
-    .filter(isChosen)
-    .sort((a, b) => a.place.table - b.place.table || a.place.seat - b.place.seat);
+    .filter(isSelected)
+    .sort(byTableAndSeat);
   return named.concat(nameless);
 }
 

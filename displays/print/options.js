@@ -18,29 +18,34 @@ export function targetOf(path) {
  * @param {string} what see `KINDS`
  * @param {string} search of the address: `entries=e1,e2`, `receipts=12`, `payouts=3`, `table=4`, `which=new`,
  *   `paper=letter`, `names=public`, `order=table`
- * @param {object} kept the choices stored on the device
+ * @param {object} stored the choices stored on the device
  */
-export function optionsFrom(what, search, kept) {
-  const asked = new URLSearchParams(search);
-  const named = (name, allowed, usual) => [asked.get(name), kept[name]].find((each) => allowed.includes(each)) || usual;
-  const entries = (asked.get("entries") || "").split(",").filter((each) => /^e\d+$/.test(each));
-  const table = /^\d+$/.test(asked.get("table") || "") ? `table-${Number(asked.get("table"))}` : null;
-  const numbers = (name) => (asked.get(name) || "").split(",").filter((each) => /^[1-9]\d{0,6}$/.test(each));
-  const usual = what === "slips" ? "newest" : "all";
+export function optionsFrom(what, search, stored) {
+  const query = new URLSearchParams(search);
+  const option = (name, values, usual) =>
+    [query.get(name), stored[name]].find((each) => values.includes(each)) || usual;
+  const entries = (query.get("entries") || "").split(",").filter((each) => /^e\d+$/.test(each));
+  const table = /^\d+$/.test(query.get("table") || "") ? `table-${Number(query.get("table"))}` : null;
+  const numbers = (name) => (query.get(name) || "").split(",").filter((each) => /^[1-9]\d{0,6}$/.test(each));
   return {
     what,
     entries,
     receipts: numbers("receipts").map(Number),
     payouts: numbers("payouts").map(Number),
     printed: [],
-    which: asked.get("which") || (entries.length ? "chosen" : table || usual),
-    order: named("order", ["name", "table"], "name"),
-    names: NAMES.includes(asked.get("names")) ? asked.get("names") : (kept.names || {})[what] || USUAL_NAMES[what],
-    paper: named("paper", Object.keys(PAPERS), "a4"),
+    which: query.get("which") || (entries.length ? "chosen" : table || usualSelection(what)),
+    order: option("order", ["name", "table"], "name"),
+    names: NAMES.includes(query.get("names")) ? query.get("names") : (stored.names || {})[what] || USUAL_NAMES[what],
+    paper: option("paper", Object.keys(PAPERS), "a4"),
   };
 }
 
-/** The address of the same print. */
+/** The selection of a kind of sheet without another choice. */
+export function usualSelection(what) {
+  return what === "slips" ? "newest" : "all";
+}
+
+/** The address that prints the same sheets. */
 export function addressOf(slug, { what, which, entries, receipts = [], payouts = [] }, search) {
   const lang = new URLSearchParams(search).get("lang");
   const session = sessionOfAddress(search);
@@ -88,12 +93,13 @@ export class StoredChoices {
     this.write(STORED, { paper, order, names: Object.assign({}, before.names, { [what]: names }) });
   }
 
+  /** The seat on the last printed card, by entry. */
   printed(slug) {
     return this.read(`printed:${slug}`);
   }
 
-  /** @returns {object} the earlier state, to restore it */
-  print(slug, cards) {
+  /** Adds printed cards. @returns {object} the seats from before, for `restore` */
+  addPrinted(slug, cards) {
     const before = this.printed(slug);
     const after = Object.assign({}, before);
     cards.forEach(({ entry, seat }) => {

@@ -16,36 +16,36 @@ export function PrintPage({ state }) {
       <${Printing} state=${state} />
     </header>
     <${Notice} state=${state} />
-    <p class="nothing" data-part="instead" role="status" hidden=${!state.instead.value}>${state.instead.value}</p>
+    <p class="instead" data-part="instead" role="status" hidden=${!state.instead.value}>${state.instead.value}</p>
     <${Preview} state=${state} />
   `;
 }
 
-/** The number of sheets, and the button that prints them; it has the focus if nothing else has. */
+/** The number of sheets, and the button that prints them; the button takes the focus that nothing else has. */
 function Printing({ state }) {
   const { texts, sheets, slug } = state;
   const button = useRef(null);
-  const closed = !sheets.count || !sheets.isReady;
+  const isDisabled = !sheets.count || !sheets.isReady;
   useLayoutEffect(() => {
-    if (!closed && document.activeElement === document.body) {
+    if (!isDisabled && document.activeElement === document.body) {
       button.current.focus({ preventScroll: true });
     }
   });
   useKey("p", button);
   useLayoutEffect(() => {
-    if (!closed && state.printsNow) {
+    if (!isDisabled && state.printsNow) {
       state.printsNow = false;
       state.print();
     }
   });
   const view = OF_TABLES.includes(state.firstKind) ? "tables" : "players";
   return html`
-    <div class="do">
+    <div class="printing">
       <span data-part="status" role="status">${progressText(state)}</span>
       <a class="button" data-part="back" href=${`/control/${encodeURIComponent(slug)}#${view}`}>
         ${texts("face.print.back")}
       </a>
-      <button class="main" data-part="print" disabled=${closed} ref=${button} onClick=${() => state.print()}>
+      <button class="main" data-part="print" disabled=${isDisabled} ref=${button} onClick=${() => state.print()}>
         ${texts("face.print.print")}
       </button>
     </div>
@@ -64,7 +64,7 @@ export function progressText({ texts, sheets, items, options }) {
   return texts(code, { count: items.value.length, sheets: sheets.count });
 }
 
-/** A key that presses a button; not while typing, and not with the browser's modifier keys. */
+/** Presses a button by a key, unless the user types or holds a modifier key. */
 function useKey(key, button) {
   useEffect(() => {
     const pressed = (event) => {
@@ -89,7 +89,7 @@ function Notice({ state }) {
   `;
 }
 
-/** The sheets draw themselves, some at a time. */
+/** The element of the sheets, which `Sheets` fills. */
 function Preview({ state }) {
   const main = useRef(null);
   useLayoutEffect(() => {

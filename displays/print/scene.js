@@ -1,4 +1,4 @@
-/** The print page: seat cards, slips for moves, table lists and the posted list, with a preview. */
+/** The print page: sheets of each kind, such as seat cards, move slips and receipts, with a preview. */
 
 import { fetchSession, isAway, signInAddress } from "../../static/js/accounts/session.js";
 import { openFace } from "../../static/js/face.js";
@@ -7,11 +7,11 @@ import { StoredChoices, optionsFrom, targetOf } from "./options.js";
 import { PrintPage } from "./page.js";
 import { PrintState, kindsFor } from "./state.js";
 
-function opened(face, slug, options, kept) {
+function openPage(face, slug, options, stored) {
   const style = document.querySelector('[data-part="page_style"]');
-  const state = new PrintState(face, slug, options, kept, style);
+  const state = new PrintState(face, slug, options, stored, style);
   render(html`<${PrintPage} state=${state} />`, document.body);
-  window.addEventListener("beforeprint", () => state.sheets.finish());
+  window.addEventListener("beforeprint", () => state.sheets.drawRest());
   window.addEventListener("afterprint", () => state.wasPrinted());
   document.addEventListener("visibilitychange", () => state.codes.reload());
   return state;
@@ -23,16 +23,16 @@ async function open() {
     location.replace(signInAddress(location.pathname + location.search));
     return;
   }
-  const kept = new StoredChoices(() => localStorage);
+  const stored = new StoredChoices(() => localStorage);
   const { slug, what } = targetOf(location.pathname);
-  const options = optionsFrom(what, location.search, kept.choices);
+  const options = optionsFrom(what, location.search, stored.choices);
   let state = null;
   await openFace({
     slug,
     kinds: kindsFor(options),
     room: true,
     draw(face, shown, now) {
-      state = state || opened(face, slug, options, kept);
+      state = state || openPage(face, slug, options, stored);
       state.update(face, shown, now);
     },
   });

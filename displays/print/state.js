@@ -8,18 +8,19 @@ import { sessionIn } from "../../static/js/shown_session.js";
 import { formatsOf } from "../../static/js/texts/formats.js";
 import { reasonsText } from "../../static/js/texts/reasons.js";
 import { signal } from "../../static/vendor/preact/preact.js";
-import { Codes } from "./codes.js";
+import { CardCodes } from "./card_codes.js";
 import { OF_DAY_END } from "./jobs.js";
-import { addressOf, optionsFrom } from "./options.js";
+import { addressOf, optionsFrom, usualSelection } from "./options.js";
 import { ReceiptCodes } from "./receipts/receipt_codes.js";
 import { markPrinted, unmarkPrinted } from "./receipts/receipt_marks.js";
+import { receiptNumbers } from "./receipts/receipts.js";
 import { itemsOf, sheetsOf } from "./sheets/sheet_kinds.js";
 import { Sheets } from "./sheets/sheets.js";
 
 /** Number of items up to which the preview follows the tournament; more are redrawn on request. */
-const FOLLOWS = 200;
+const MAX_FOLLOWED = 200;
 
-/** Further topics that some jobs need. */
+/** Further topics by kind of sheet. */
 const MORE_TOPICS = { receipts: ["sales", "offers"], payouts: ["slips", "results", "counters"] };
 
 /** The topics of a job; of the two large lists only one. */
@@ -35,44 +36,43 @@ function salesShown(sales) {
 }
 
 export class PrintState extends LiveState {
-  /** @param {object} kept the choices and the printed seats stored on this device, see `StoredChoices` */
-  constructor(face, slug, options, kept, style) {
+  /** @param {StoredChoices} stored the choices and the printed seats of this device */
+  constructor(face, slug, options, stored, style) {
     super();
-    Object.assign(this, { face, slug, kept, texts: face.texts, firstKind: options.what });
+    Object.assign(this, { face, slug, stored, texts: face.texts, firstKind: options.what });
     this.options = signal(options);
     this.topicsShown = signal(null); // all topics of the job; null while one of them is not known
     this.items = signal([]);
     this.instead = signal(""); // the words in place of sheets
     this.note = signal(null); // {text, label, act}: a notice with its button
     this.sheets = new Sheets(style);
-    this.codes = new Codes({ request, later: (run, ms) => setTimeout(run, ms) }, slug, () => face.timer.soon());
+    this.codes = new CardCodes({ request, later: (run, ms) => setTimeout(run, ms) }, slug, () => face.timer.soon());
     this.receiptCodes = new ReceiptCodes(request, slug, () => face.timer.soon());
-    this.printed = kept.printed(slug);
+    this.printed = stored.printed(slug);
     this.justPrinted = false;
     this.desk = { slug, texts: face.texts, request }; // sends the marks of printed receipts
     this.isMarking = false; // a mark is on its way to the server
-    /**
-     * The page was opened to print at once. The option is removed from the address, so that a reload prints nothing.
-     */
+    /** Whether the page was opened to print. The option leaves the address, so that a reload prints nothing. */
     this.printsNow = new URLSearchParams(location.search).get("now") === "1";
     if (this.printsNow) {
       history.replaceState(null, "", addressOf(slug, options, location.search));
     }
-    this.asked = 0; // how often the changed sheets were asked for
-    this.looked = null; // what the items were made from
-    this.shown = null; // the key of the sheets' contents
+    this.refreshes = 0; // counts the taps that show changed sheets
+    this.inputs = null; // the values that the items were made from
+    this.shownKey = null; // the sheets' contents as text; null: draw them anew
   }
 
-  choose(changed) {
+  /** Takes over a choice of the user, e.g. `{paper: "roll"}`. */
+  choose(choice) {
     const options = this.options.peek();
-    if (changed.what && changed.what !== options.what) {
-      this.options.value = this.optionsOf(changed.what);
+    if (choice.what && choice.what !== options.what) {
+      this.options.value = this.optionsOf(choice.what);
     } else {
-      this.options.value = Object.assign({}, options, changed);
-      this.kept.choose(this.options.peek());
+      this.options.value = Object.assign({}, options, choice);
+      this.stored.choose(this.options.peek());
     }
     history.replaceState(null, "", addressOf(this.slug, this.options.peek(), location.search));
-    this.shown = null;
+    this.shownKey = null;
     this.note.value = null;
     this.takePrinted();
     this.face.options.kinds = kindsFor(this.options.peek());
@@ -81,12 +81,8 @@ export class PrintState extends LiveState {
 
   /** The options for another kind of sheet. */
   optionsOf(what) {
-    const address = addressOf(
-      this.slug,
-      { what, which: what === "slips" ? "newest" : "all", entries: [] },
-      location.search,
-    );
-    return optionsFrom(what, address.slice(address.indexOf("?")), this.kept.choices);
+    const address = addressOf(this.slug, { what, which: usualSelection(what), entries: [] }, location.search);
+    return optionsFrom(what, address.slice(address.indexOf("?")), this.stored.choices);
   }
 
   update(face, reading, now) {
@@ -125,7 +121,7 @@ export class PrintState extends LiveState {
       return all.every(Boolean) ? Object.assign({}, topics, { people, codes, flight: this.flight(topics) }) : null;
     }
     const sales = topics.sales && salesShown(topics.sales);
-    const receiptCodes = sales && this.receiptCodes.of(this.receiptsMeant(sales));
+    const receiptCodes = sales && this.receiptCodes.of(receiptNumbers(this.options.peek(), sales));
     all.push(sales, topics.offers, receiptCodes);
     return all.every(Boolean) ? Object.assign({}, topics, { people, codes, sales, receiptCodes }) : null;
   }
@@ -136,41 +132,34 @@ export class PrintState extends LiveState {
     return session && session.stage === 1 ? session.label : "";
   }
 
-  /** The receipts of the job: those of the address, else the newest. */
-  receiptsMeant({ sales }) {
-    const { receipts } = this.options.peek();
-    const known = receipts.filter((number) => sales.some(({ receipt }) => receipt === number));
-    return known.length ? known : sales.slice(0, 1).map(({ receipt }) => receipt);
-  }
-
+  /** Draws the sheets again if the values on them have changed; many sheets only on request. */
   follow(topics, now) {
-    const { looked } = this;
+    const before = this.inputs;
     const options = this.options.peek();
-    if (looked && looked[0] !== topics.people) {
+    if (before && before[0] !== topics.people) {
       this.takePrinted();
     }
     const { people, tables, moves, clock, tournament, day_end: dayEnd } = topics;
     const shown = this.reading.peek();
     const level = shown && shown.period.id;
     const title = flightTitle(clock, tournament.title);
-    const known = [people, tables, moves, clock.start_at, title, tournament, dayEnd, level, topics.sales, topics.slips];
-    const money = [topics.results, topics.counters, topics.receiptCodes];
-    const from = [...known, ...money, this.printed, options, this.asked, this.codes.codes];
-    if (looked && this.shown && from.every((each, index) => each === looked[index])) {
+    const play = [people, tables, moves, clock.start_at, title, tournament, dayEnd, level];
+    const money = [topics.sales, topics.slips, topics.results, topics.counters, topics.receiptCodes];
+    this.inputs = [...play, ...money, this.printed, options, this.refreshes, this.codes.codes];
+    if (before && this.shownKey && this.inputs.every((each, index) => each === before[index])) {
       return;
     }
-    this.looked = from;
     const items = itemsOf(options, Object.assign({}, topics, { shown }), this.printed, this.texts);
-    const key = JSON.stringify([options, items, clock.start_at, title, this.asked]);
-    if (key === this.shown) {
+    const key = JSON.stringify([options, items, clock.start_at, title, this.refreshes]);
+    if (key === this.shownKey) {
       return;
     }
-    if (this.shown && items.length > FOLLOWS && this.sheets.progress.peek().count) {
+    if (this.shownKey && items.length > MAX_FOLLOWED && this.sheets.progress.peek().count) {
       this.noteChange();
       return;
     }
     this.build(items, topics, now);
-    this.shown = key;
+    this.shownKey = key;
   }
 
   build(items, topics, now) {
@@ -199,10 +188,11 @@ export class PrintState extends LiveState {
     };
   }
 
+  /** Offers to show sheets whose values have changed. */
   noteChange() {
     const act = () => {
-      this.shown = null;
-      this.asked += 1;
+      this.shownKey = null;
+      this.refreshes += 1;
       this.note.value = null;
       this.face.timer.soon();
     };
@@ -248,14 +238,14 @@ export class PrintState extends LiveState {
 
   /** Assumes that the sheets were printed; the user can correct this. */
   wasPrinted() {
-    const { texts, kept, slug } = this;
+    const { texts, stored, slug } = this;
     const items = this.items.peek();
     if (this.options.peek().what !== "cards" || !items.length) {
       return;
     }
-    const before = kept.print(slug, items);
+    const before = stored.addPrinted(slug, items);
     const act = () => {
-      kept.restore(slug, before);
+      stored.restore(slug, before);
       this.justPrinted = false;
       this.note.value = null;
     };
@@ -264,11 +254,11 @@ export class PrintState extends LiveState {
     this.justPrinted = true;
   }
 
-  /** Keeps the printed sheets on the page until the choice changes or somebody is seated. */
+  /** Takes the printed cards out of the selection `new`, once the choice changes or a player is seated. */
   takePrinted() {
     if (this.justPrinted) {
       this.justPrinted = false;
-      this.printed = this.kept.printed(this.slug);
+      this.printed = this.stored.printed(this.slug);
     }
   }
 }

@@ -23,8 +23,8 @@ export function PayoutSlip({ item: slip, about }) {
       <p class="facts">${factsOf(slip, about)}</p>
       <table><tbody>
         ${slip.parts.map((part) => row([texts(`face.payouts.part.${part.kind}`), part.amount], part.kind))}
-        <tr class="what"><td>${texts("face.print.payout_sum")}</td><td class="sum">${money(slip.gross)}</td></tr>
-        ${payment && keptFrom(payment, texts).map(row)}
+        <tr class="total"><td>${texts("face.print.payout_sum")}</td><td class="sum">${money(slip.gross)}</td></tr>
+        ${payment && deductions(payment, texts).map(row)}
         ${payment && Object.keys(payment.by).map((method) => row([texts(`face.cage.method.${method}`), payment.by[method]], method))}
       </tbody></table>
       <div class="sign"><small>${texts("face.print.bag.player")}</small></div>
@@ -34,7 +34,7 @@ export function PayoutSlip({ item: slip, about }) {
 }
 
 /** Withholding and tip, if there are any. */
-function keptFrom({ withheld, tip }, texts) {
+function deductions({ withheld, tip }, texts) {
   return [
     [texts("face.drawers.withheld"), withheld],
     [texts("face.payouts.tip"), tip],

@@ -1,19 +1,19 @@
-/** Payout slips to print, each twice: one copy stays in the house, the other goes with the player. */
+/** Payout slips to print, each twice: a copy for the house and a copy for the player. */
 
 import { slipPlaces } from "../../../static/js/prizes/slip_place.js";
 import { entryNumber } from "../../../static/js/seating/seats.js";
 
 const COPIES = ["house", "player"];
 
-/** The slips of a job: the chosen ones, by default all unpaid ones; empty if the topic has none of them. */
+/** The slips of a job: the chosen slips, by default all slips that are due; empty if the topic has none of them. */
 export function payoutsOf({ payouts }, topics) {
   const { slips } = topics;
   const { open = [], closed = [] } = slips;
   const all = [...open, ...closed];
-  const asked = payouts.length
+  const chosen = payouts.length
     ? payouts.map((number) => all.find(({ slip }) => slip === number)).filter(Boolean)
     : open.filter(({ state }) => state !== "provisional");
-  return [].concat(...asked.map((slip) => COPIES.map((copy) => payoutOf(slip, copy, topics))));
+  return [].concat(...chosen.map((slip) => COPIES.map((copy) => payoutOf(slip, copy, topics))));
 }
 
 function payoutOf(slip, copy, topics) {

@@ -4,7 +4,7 @@ export class ReceiptCodes {
   constructor(request, slug, changed) {
     Object.assign(this, { request, slug, changed });
     this.codes = null;
-    this.asked = "";
+    this.key = ""; // the receipts asked for last
   }
 
   /** @returns {object | null} code by receipt; null while unknown */
@@ -13,8 +13,8 @@ export class ReceiptCodes {
     if (!key) {
       return {};
     }
-    if (key !== this.asked) {
-      this.asked = key;
+    if (key !== this.key) {
+      this.key = key;
       this.codes = null;
       this.ask(key);
     }
@@ -24,7 +24,7 @@ export class ReceiptCodes {
   async ask(key) {
     const address = `/api/v1/tournaments/${encodeURIComponent(this.slug)}/receipts?receipts=${key}`;
     const { ok, answer } = await this.request("GET", address);
-    if (key === this.asked) {
+    if (key === this.key) {
       const codes = ok ? answer.codes : [];
       this.codes = Object.assign({}, ...codes.map(({ receipt, code }) => ({ [receipt]: code })));
       this.changed();

@@ -15,7 +15,7 @@ export function Receipt({ item: receipt, about }) {
     receipt.parts[part],
   ]);
   const paid = Object.keys(receipt.by).map((method) => [texts(`face.cage.method.${method}`), receipt.by[method]]);
-  const words = [
+  const marks = [
     receipt.state === "stands" ? "" : texts(`face.cage.reversed.${receipt.state}`),
     receipt.isCopy ? texts("face.print.receipt_copy") : "",
   ].filter(Boolean);
@@ -24,11 +24,11 @@ export function Receipt({ item: receipt, about }) {
     <article class="receipt" data-receipt=${receipt.receipt}>
       <${Sized} tag="p" text=${title} kind="title" />
       <h2>${texts("face.print.receipt", { number: receipt.receipt })}</h2>
-      ${words.map((word) => html`<p class="marked" key=${word}>${word}</p>`)}
+      ${marks.map((mark) => html`<p class="marked" key=${mark}>${mark}</p>`)}
       <${Sized} tag="p" text=${nameOf(receipt, texts)} kind="name" />
       <p class="facts">${factsOf(receipt, about)}</p>
       <table><tbody>
-        <tr class="what"><td>${whatText(receipt, texts)}</td><td class="sum">${money(receipt.price)}</td></tr>
+        <tr class="total"><td>${itemText(receipt, texts)}</td><td class="sum">${money(receipt.price)}</td></tr>
         ${parts.length > 1 && parts.map(row)}
         ${paid.map(row)}
         ${receipt.owed > 0 && row([texts("face.print.receipt_owed"), receipt.owed])}
@@ -44,7 +44,7 @@ export function Receipt({ item: receipt, about }) {
   `;
 }
 
-function whatText({ kind, what, chips }, texts) {
+function itemText({ kind, what, chips }, texts) {
   const name = what || texts(`offers.kind.${kind}`);
   return chips ? `${name} · ${texts("face.print.receipt_chips", { chips })}` : name;
 }

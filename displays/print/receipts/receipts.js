@@ -2,13 +2,21 @@
 
 import { entryNumber } from "../../../static/js/seating/seats.js";
 
-/** The receipts of a job: the chosen ones, by default the newest; empty if the topic has none of them. */
-export function receiptsOf({ receipts, printed }, { people, sales, offers, receiptCodes }) {
-  const asked = receipts.length ? receipts : sales.sales.slice(0, 1).map(({ receipt }) => receipt);
-  return asked
-    .map((number) => sales.sales.find(({ receipt }) => receipt === number))
-    .filter(Boolean)
-    .map((sale) => receiptOf(sale, { people, sales, offers, receiptCodes }, printed.includes(sale.receipt)));
+/** The sales of a job: those of the chosen receipts, by default the newest; empty if the topic has none of them. */
+function salesOf({ receipts }, { sales }) {
+  const saleOf = (number) => sales.find(({ receipt }) => receipt === number);
+  return receipts.length ? receipts.map(saleOf).filter(Boolean) : sales.slice(0, 1);
+}
+
+/** The numbers of the receipts of a job. */
+export function receiptNumbers(options, sales) {
+  return salesOf(options, sales).map(({ receipt }) => receipt);
+}
+
+/** The receipts of a job. */
+export function receiptsOf(options, topics) {
+  const isOurs = ({ receipt }) => options.printed.includes(receipt);
+  return salesOf(options, topics.sales).map((sale) => receiptOf(sale, topics, isOurs(sale)));
 }
 
 /** `isOurs`: this page has just marked the receipt as printed, so the sheet is not a copy. */

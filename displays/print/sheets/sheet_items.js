@@ -1,12 +1,11 @@
 /** Cards, slips and bags as components: black on white, each in a box that no page break may cut. */
 
+import { cardText } from "../../../static/js/pictures/playing_card.js";
 import { dayText } from "../../../static/js/procedures/day_end.js";
 import { seatAddress } from "../../../static/js/seating/seat_address.js";
 import { formatsOf } from "../../../static/js/texts/formats.js";
 import { html } from "../../../static/vendor/preact/preact.js";
 import { Place, QrCode, Sized, nameOf } from "./sheet_parts.js";
-
-const SUITS = { s: "♠", h: "♥", d: "♦", c: "♣" };
 
 export function Card({ item: card, about }) {
   const { texts, title, date, start } = about;
@@ -37,7 +36,7 @@ export function Slip({ item: slip, about: { texts, title } }) {
   const why = slip.why.map(({ code, params }) => texts(code, params)).join(" ");
   const facts = [
     texts("face.print.moved_at", { moved_at: slip.at }),
-    slip.card ? texts("face.print.card", { card: slip.card[0].replace("T", "10") + SUITS[slip.card[1]] }) : "",
+    slip.card ? texts("face.print.card", { card: cardText(slip.card) }) : "",
     texts("face.print.take_chips"),
   ];
   return html`

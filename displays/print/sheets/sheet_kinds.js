@@ -22,8 +22,9 @@ const COMPONENTS = {
   payouts: PayoutSlip,
 };
 
+/** The items of a job as plain data. */
 export function itemsOf(options, topics, printed, texts) {
-  const of = {
+  const makers = {
     cards: () => cardsOf(options, topics, printed),
     slips: () => slipsOf(options, topics),
     tables: () => tablesOf(options, topics),
@@ -34,17 +35,17 @@ export function itemsOf(options, topics, printed, texts) {
     receipts: () => receiptsOf(options, topics),
     payouts: () => payoutsOf(options, topics),
   };
-  return of[options.what]();
+  return makers[options.what]();
 }
 
-/** The functions that make the components of each sheet. */
+/** For each sheet, a function that makes its components. */
 export function sheetsOf({ what, paper }, items, about) {
   const component = COMPONENTS[what];
   const size = perSheet(what, paper);
-  const one = (item, index) =>
+  const drawn = (item, index) =>
     html`<${component} item=${item} about=${about} page=${index + 1} pages=${items.length} />`;
   return Array.from({ length: Math.ceil(items.length / size) }, (_, sheet) => () => {
     const from = sheet * size;
-    return items.slice(from, from + size).map((item, index) => one(item, from + index));
+    return items.slice(from, from + size).map((item, index) => drawn(item, from + index));
   });
 }

@@ -107,12 +107,12 @@ export function CountsPage({ item: { columns, total }, about, page, pages }) {
 
 function CountsColumn({ rows, texts }) {
   const { chips } = formatsOf(texts);
-  const row = (one) => html`
+  const row = (count) => html`
     <tr>
-      <th class="rank">${one.number}</th>
-      <td class="name"><${Sized} tag="span" text=${one.name} kind="width" /></td>
-      <td class="seat">${one.seat}</td>
-      <td class="chips">${chips(one.chips)}</td>
+      <th class="rank">${count.number}</th>
+      <td class="name"><${Sized} tag="span" text=${count.name} kind="width" /></td>
+      <td class="seat">${count.seat}</td>
+      <td class="chips">${chips(count.chips)}</td>
     </tr>
   `;
   return html`

@@ -1,6 +1,5 @@
 /**
- * Draws sheets a few at a time, so that a thousand of them do not block a tap; the rest at once when the page is
- * printed.
+ * Draws sheets a few at a time, so that a thousand sheets do not block a tap. Printing the page draws the rest at once.
  */
 
 import { el } from "../../../static/js/dom.js";
@@ -10,15 +9,15 @@ import { pageRule } from "../paper.js";
 /** Milliseconds of work before the page handles events again. */
 const BUSY_MS = 12;
 /** Number of sheets measured at a time: each measurement lays out the page. */
-const MEASURED = 100;
+const MEASURED_AT_ONCE = 100;
 
 export class Sheets {
-  /** @param {HTMLLinkElement} style gets the one rule that depends on the paper; `node` gets the sheets */
+  /** @param {HTMLLinkElement} style gets the page rule. The page sets `node`, the element of the sheets. */
   constructor(style) {
     Object.assign(this, { style, node: null, sheets: [], drawn: 0, measured: 0, highest: 0 });
     /** The number of drawn sheets, and of all. */
     this.progress = signal({ done: 0, count: 0 });
-    // Measured again, since another typeface was measured before.
+    // The sheets were measured in a substitute of the typeface.
     document.fonts.addEventListener("loadingdone", () => this.measureAnew());
   }
 
@@ -41,31 +40,31 @@ export class Sheets {
 
   drawNext(sheets) {
     if (sheets !== this.sheets) {
-      return; // something else is printed now
+      return; // other sheets are drawn now
     }
-    const until = performance.now() + BUSY_MS;
+    const end = performance.now() + BUSY_MS;
     const from = this.drawn;
-    while (this.isMissing && (performance.now() < until || this.drawn === from)) {
+    while (this.hasUndrawn && (performance.now() < end || this.drawn === from)) {
       this.add();
     }
-    if (!this.isMissing || this.drawn - this.measured >= MEASURED) {
+    if (!this.hasUndrawn || this.drawn - this.measured >= MEASURED_AT_ONCE) {
       this.measure();
     }
     this.publish();
-    if (this.isMissing) {
+    if (this.hasUndrawn) {
       setTimeout(() => this.drawNext(sheets), 0);
     } else {
       this.setPageRule();
     }
   }
 
-  get isMissing() {
+  get hasUndrawn() {
     return this.drawn < this.sheets.length;
   }
 
   /** Draws all remaining sheets at once, for the printer. */
-  finish() {
-    while (this.isMissing) {
+  drawRest() {
+    while (this.hasUndrawn) {
       this.add();
     }
     this.measureAnew();

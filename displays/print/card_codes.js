@@ -5,7 +5,7 @@
 
 const AGAIN_MS = 3000;
 
-export class Codes {
+export class CardCodes {
   /**
    * @param {object} device `{request(method, url, body), later(run, ms)}`, as in `accounts/session.js`
    * @param {() => void} changed called when the codes are known
