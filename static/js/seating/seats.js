@@ -6,6 +6,8 @@ const SUFFIXES = ["jr", "sr", "ii", "iii", "iv"];
 /** Maximum letters of a name in a list; first names are shortened, then the family name is cut. */
 const MAX_LETTERS = 18;
 const MAX_FAMILY_LETTERS = 16;
+/** Minimum letters of a distinction, with its blank and parenthesis; fewer say nothing. */
+const MIN_DISTINCTION_LETTERS = 4;
 /** Maximum letters of each end of a range. */
 const MAX_RANGE_LETTERS = 4;
 
@@ -24,8 +26,19 @@ const isSuffix = (word) => SUFFIXES.includes(word.replace(/[.,]/g, "").toLowerCa
 /** Whether a name is shortened by the event: `Anna S.` */
 const isShortened = (name) => /\.$/.test(name) && !isSuffix(name.split(" ").pop());
 
-/** `Abrams, Leo` for Leo Abrams; `King Jr., Martin` for Martin King Jr. */
+/** A name and the distinction behind it: `Anna Berg` and ` (Berlin)`; the distinction is empty for most names. */
+function withoutDistinction(name) {
+  const [, plain, distinction] = /^(.*?)(\s+\(.*\))?$/.exec(name.trim());
+  return [plain, distinction || ""];
+}
+
+/** `Abrams, Leo` for Leo Abrams; `King Jr., Martin` for Martin King Jr.; `Berg, Anna (Berlin)` with a distinction. */
 export function listName(name) {
+  const [plain, distinction] = withoutDistinction(name);
+  return `${byFamilyName(plain)}${distinction}`;
+}
+
+function byFamilyName(name) {
   const [before, after] = name.split(",").map((each) => each.trim());
   if (after && !isSuffix(after)) {
     return `${before}, ${after}`;
@@ -44,14 +57,22 @@ export function listName(name) {
  * namesakes.
  */
 export function narrowName(listed, most = MAX_LETTERS, mostOfFamily = MAX_FAMILY_LETTERS) {
-  const [family, given] = listed.split(", ");
-  const letters = Array.from(family);
   if (Array.from(listed).length <= most) {
     return listed;
   }
-  const cut = letters.length > mostOfFamily ? `${letters.slice(0, mostOfFamily).join("")}…` : family;
-  const room = Math.max(1, most - Array.from(cut).length - 3);
-  return given ? `${cut}, ${beginning(given, room)}.` : cut;
+  const [name, distinction] = withoutDistinction(listed);
+  const [family, given] = name.split(", ");
+  const cut = cutTo(family, mostOfFamily);
+  const room = Math.max(1, most - Array.from(`${cut}${distinction}`).length - 3);
+  const short = given ? `${cut}, ${beginning(given, room)}.` : cut;
+  const left = most - Array.from(short).length;
+  return left < MIN_DISTINCTION_LETTERS ? short : `${short}${cutTo(distinction, left)}`;
+}
+
+/** The first `max` letters of a text, with an ellipsis if that is not all of it. */
+function cutTo(text, max) {
+  const letters = Array.from(text);
+  return letters.length > max ? `${letters.slice(0, max).join("")}…` : text;
 }
 
 /** The first letters of a name, without a hyphen or a space at their end. */

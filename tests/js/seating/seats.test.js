@@ -35,6 +35,23 @@ test("a name is listed by its last name in any spelling", () => {
   ]);
 });
 
+test("a player with a distinction is listed by last name, with the distinction at the end", () => {
+  assert.equal(listName("Anna Berg (Berlin)"), "Berg, Anna (Berlin)");
+  assert.equal(listName("Sammy Davis, Jr. (red cap)"), "Davis Jr., Sammy (red cap)");
+  assert.equal(listName("Cher (the singer)"), "Cher (the singer)");
+  assert.deepEqual(shown(listed("Zoe Zimmer", "Anna Berg (Berlin)", "Al Fox")), [
+    "Berg, Anna (Berlin)",
+    "Fox, Al",
+    "Zimmer, Zoe",
+  ]);
+});
+
+test("a narrow column shortens the first name before the distinction", () => {
+  assert.equal(narrowName("Berg, Annabella (Berlin)"), "Berg, An. (Berlin)");
+  assert.equal(narrowName("Castellanos-Ruiz, Maximilian (Berlin)"), "Castellanos-Ruiz, M.");
+  assert.equal(narrowName("Berg, Anna (Charlottenburg)"), "Berg, A. (Charlott…");
+});
+
 test("shortened names stay as they are, in alphabetical order", () => {
   assert.deepEqual(shown(listed("Zoe A.", "Anna Sc.", "Li Wu")), ["Anna Sc.", "Li Wu", "Zoe A."]);
 });
