@@ -48,7 +48,7 @@ class Line(Struct, frozen=True):
 
 
 class Log:
-    """The newest lines by seq, and the line of each command."""
+    """The newest lines by seq, and the lines of each command, the oldest first."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class Log:
         """The part of a state needed for the text of a line."""
         self._lines: dict[int, Line] = {}
         self._values: dict[str, dict[str, Any]] = {}
-        self._line_of: dict[str, int] = {}
+        self._lines_of: dict[str, list[int]] = {}
         self._redoable: set[str] = set()
         self._read: list[tuple[Recorded[Any], Any]] = []
         self._read_before: list[tuple[Recorded[Any], Any]] = []
@@ -82,7 +82,8 @@ class Log:
         """A log with the same lines, which changes on its own."""
         log = Log(self._say, self._part, self._flight_of)
         log._lines, log._values = dict(self._lines), dict(self._values)
-        log._line_of, log._redoable = dict(self._line_of), set(self._redoable)
+        log._lines_of = {command: list(seqs) for command, seqs in self._lines_of.items()}
+        log._redoable = set(self._redoable)
         log._read, log._read_before = list(self._read), list(self._read_before)
         log._history = self._history
         return log
@@ -141,16 +142,19 @@ class Log:
         return {"set": self._keep(changed), "remove": self._drop_oldest()}
 
     def _reversed(self, record: Recorded[Any], command: str, undo: str, history: History) -> list[Line]:
-        """The line of an undo or a redo, and the reversed line with its changed button."""
+        """The line of an undo or a redo, and the reversed lines with their changed button.
+
+        The first line of the reversed command names it.
+        """
         code = f"log.{type(record.event).__name__}"
         params: dict[str, Param] = {"given_at": history.commands[command].at}
-        seq = self._line_of.get(command)
-        if seq is None:
+        reversed_lines = self._lines_by(command)
+        if not reversed_lines:
             return [Line(record.seq, record.at, code, params, record.actor)]
-        about = self._lines[seq]
+        about = reversed_lines[0]
         reversed_text = {"code": about.code, "params": msgspec.to_builtins(about.params)}
         return [
-            replace(about, undo=undo),
+            *(replace(line, undo=undo) for line in reversed_lines),
             Line(record.seq, record.at, code, params, record.actor, of=reversed_text, flight=about.flight),
         ]
 
@@ -160,8 +164,12 @@ class Log:
         for command in list(self._redoable):
             if command not in history.commands or not history.can_be_redone(command):
                 self._redoable.discard(command)
-                past.append(replace(self._lines[self._line_of[command]], undo=None))
+                past += [replace(line, undo=None) for line in self._lines_by(command)]
         return past
+
+    def _lines_by(self, command: str) -> list[Line]:
+        """The listed lines of a command, the oldest first."""
+        return [self._lines[seq] for seq in self._lines_of.get(command, ())]
 
     def _closed(self, event: Any, history: History) -> list[Line]:
         """The lines of commands that an event makes final, without their button."""
@@ -190,10 +198,12 @@ class Log:
     def _keep(self, changed: list[Line]) -> dict[str, Any]:
         kept_params = {}
         for line in changed:
+            is_new = line.seq not in self._lines
             self._lines[line.seq] = line
             kept_params[str(line.seq)] = self._values[str(line.seq)] = _value(line)
             if line.command is not None:
-                self._line_of[line.command] = line.seq
+                if is_new:
+                    self._lines_of.setdefault(line.command, []).append(line.seq)
                 self._redoable.discard(line.command)
             if line.command is not None and line.undo == "redo":
                 self._redoable.add(line.command)
@@ -205,12 +215,18 @@ class Log:
             # Lines are added by seq, so the first is the oldest.
             line = self._lines.pop(next(iter(self._lines)))
             del self._values[str(line.seq)]
-            # A command may have several lines: it leads to the newest.
-            if line.command is not None and self._line_of.get(line.command) == line.seq:
-                del self._line_of[line.command]
-                self._redoable.discard(line.command)
+            if line.command is not None:
+                self._forget(line.command, line.seq)
             dropped.append(str(line.seq))
         return dropped
+
+    def _forget(self, command: str, seq: int) -> None:
+        """Forget a dropped line of a command, and with its last line the command."""
+        seqs = self._lines_of[command]
+        seqs.remove(seq)
+        if not seqs:
+            del self._lines_of[command]
+            self._redoable.discard(command)
 
 
 def _has_line(record: Recorded[Any], history: History) -> bool:

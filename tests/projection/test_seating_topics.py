@@ -16,7 +16,7 @@ from clockserver.tournament.entries.commands import BustOut, MarkAbsent, Registe
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.seating.commands import MovePlayer, SeatAlternates
 from clockserver.tournament.seating.state import NameForm, Seating
-from clockserver.tournament.tables.commands import BreakTable, ChangeSeating
+from clockserver.tournament.tables.commands import BreakTable, ChangeSeating, OpenTables
 from tests.builders import MINUTE, SLUG, Room, fill_table_one, nine_at_two_tables
 from tests.topic_values import topic_value
 
@@ -199,6 +199,29 @@ def test_alternates_are_offered_a_table_and_those_who_get_it_are_directed_there(
     assert value_of(evening, "plan")["new_table"] is None
     directed = {each["entry"]: each["to"] for each in value_of(evening, "moves")["moves"]}
     assert {directed[each].split("-")[0] for each in (*new["seated"], *movers)} == {"3"}
+
+
+def test_the_undo_of_a_command_with_several_lines_is_shown_at_each_of_them(evening: Room) -> None:
+    evening.give(ChangeSeating(seating=Seating(at_sale=True)))
+    for number in range(300, 320):
+        evening.give(RegisterPlayer(person=f"{number:032x}"))
+    new = value_of(evening, "plan")["new_table"]
+    movers = tuple(each["entry"] for each in new["moves"])
+    evening.give(SeatAlternates(table=3, seated=tuple(new["seated"]), movers=movers), "alternates-1")
+
+    def buttons() -> list[str]:
+        return [line["undo"] for line in log_lines(evening) if line["command"] == "alternates-1"]
+
+    assert len(buttons()) > 2
+    assert set(buttons()) == {"undo"}
+    evening.give(Undo(command="alternates-1"))
+    assert set(buttons()) == {"redo"}
+    assert log_lines(evening)[-1]["of"]["code"] == "log.TablesChanged.open"
+    evening.give(Redo(command="alternates-1"))
+    assert set(buttons()) == {"undo"}
+    evening.give(Undo(command="alternates-1"))
+    evening.give(OpenTables(tables=(3,)))
+    assert set(buttons()) == {None}
 
 
 def test_moves_are_shown_with_their_reasons_and_disappear_when_undone(evening: Room) -> None:

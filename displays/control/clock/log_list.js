@@ -40,9 +40,13 @@ export function linesOf(log) {
     .sort((a, b) => b.seq - a.seq);
 }
 
-/** The newest line that the user may undo; null without one. */
+/**
+ * The line of the newest command that the user may undo; null without one. The first line of a command names it, as
+ * the later ones are its consequences.
+ */
 export function newestUndo(lines, session) {
-  return lines.find((line) => line.undo === "undo" && mayReverse(session, line)) || null;
+  const newest = lines.find((line) => line.undo === "undo" && mayReverse(session, line));
+  return newest ? lines.filter(({ command }) => command === newest.command).pop() : null;
 }
 
 /** Undoes or redoes a line, of the tournament or of the room. */

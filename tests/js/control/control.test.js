@@ -8,7 +8,7 @@ import { againstPausing, againstResuming } from "../../../displays/control/room/
 import { currentAnnouncements } from "../../../displays/control/clock/announcements.js";
 import { KEYS, keyAction } from "../../../displays/control/shell/keys.js";
 import { lengthNote } from "../../../displays/control/shared/fields/limited_text.js";
-import { nameOf } from "../../../displays/control/clock/log_list.js";
+import { nameOf, newestUndo } from "../../../displays/control/clock/log_list.js";
 import {
   isVisitor,
   mayDo,
@@ -100,6 +100,14 @@ test("a user who may give a command may undo it for any user", () => {
     assert.ok(!mayReverse(cashier, line(code)), code),
   );
   assert.ok(mayReverse(null, line("log.ClockPaused")));
+});
+
+test("the undo names a command by its first line and passes over commands that are undone", () => {
+  const line = (seq, command, undo) => ({ seq, command, undo, code: `log.Tapped.${seq}` });
+  const ofTables = (undo) => [line(4, "tables", undo), line(3, "tables", undo), line(2, "tables", undo)];
+  assert.equal(newestUndo([...ofTables("undo"), line(1, "start", "undo")], null).seq, 2);
+  assert.equal(newestUndo([...ofTables("redo"), line(1, "start", "undo")], null).seq, 1);
+  assert.equal(newestUndo(ofTables("redo"), null), null);
 });
 
 test("a role that may only accept and approve deals reads only", () => {

@@ -16,22 +16,24 @@ export function tableToOpen(proposed, floor = {}, slug) {
   return number;
 }
 
-/** The contents of the card; null if no player needs a table. */
+/** The contents of the card; null if no player needs a table. More may wait than fit at that table. */
 export function alternatesFacts({ plan, players = {}, "floor:room": floor }, slug) {
   const newTable = plan ? plan.new_table : null;
   if (!newTable) {
     return null;
   }
   const nameOf = (id) => nameOrNumber(id, players[id]);
+  const waiting = Object.keys(players).filter((id) => players[id].status === "waiting");
   return {
     table: tableToOpen(newTable.table, floor, slug),
+    waiting: Math.max(newTable.seated.length, waiting.length),
     seated: newTable.seated.map((id) => ({ id, name: nameOf(id) })),
     moves: newTable.moves.map(({ entry, from, why }) => ({ id: entry, name: nameOf(entry), from, why })),
   };
 }
 
 /** The card. Its lines have the players of the new table and their places now; a draw gives the seats. */
-export function alternatesCard(state, { table, seated, moves }) {
+export function alternatesCard(state, { table, waiting, seated, moves }) {
   const { texts } = state;
   const label = texts("face.control.tables.open_and_seat", { table });
   const code = moves.length ? "face.control.tables.alternates_how" : "face.control.tables.alternates_no_moves";
@@ -44,8 +46,8 @@ export function alternatesCard(state, { table, seated, moves }) {
   });
   return {
     key: "alternates",
-    title: texts("face.control.tables.alternates", { count: seated.length }),
-    text: texts(code, { table, moves: moves.length }),
+    title: texts("face.control.tables.alternates", { count: waiting }),
+    text: texts(code, { table, seated: seated.length, moves: moves.length }),
     lines: [...seated.map(waitingLine), ...moves.map(movingLine)],
     linesLabel: texts("face.control.tables.table", { table }),
     buttons: [{ label, type: "alternates.seat", act, isMain: true }],
