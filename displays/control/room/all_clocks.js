@@ -1,4 +1,4 @@
-/** Every clock of the room at once: one tap pauses them, one resumes them, and each can be undone in the room's log. */
+/** The buttons that pause and resume every clock of the room. The room's log has an undo for each. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
 import { CommandButton } from "../shared/commands/command_button.js";
@@ -7,8 +7,7 @@ const RUNNING = ["running", "holding"];
 
 /** Reasons why there is nothing to pause, in the form of the server's reasons. */
 export function againstPausing(room) {
-  const runs = room && room.tournaments.some((each) => RUNNING.includes(each.phase));
-  return room && !runs ? [{ code: "room.nothing_runs", params: {} }] : [];
+  return room && !runningClocks(room) ? [{ code: "room.nothing_runs", params: {} }] : [];
 }
 
 /** Reasons why there is nothing to resume. */
@@ -16,10 +15,14 @@ export function againstResuming(room) {
   return room && !room.paused_all ? [{ code: "room.nothing_paused", params: {} }] : [];
 }
 
+function runningClocks(room) {
+  return room ? room.tournaments.filter(({ phase }) => RUNNING.includes(phase)).length : 0;
+}
+
 export function AllClocks({ state }) {
   const { texts } = state;
   const room = state.topicValue("room");
-  const count = room ? room.tournaments.filter((each) => RUNNING.includes(each.phase)).length : 0;
+  const count = runningClocks(room);
   const note = count ? texts("face.control.clocks_running", { count }) : "";
   return html`
     <section class="all-clocks">
@@ -38,9 +41,9 @@ export function AllClocks({ state }) {
   `;
 }
 
-function ClocksButton({ state, name, type, ...more }) {
+function ClocksButton({ state, name, type, ...attributes }) {
   const label = state.texts(`face.control.${name}`);
-  const give = () => state.deliver(label, type, {});
+  const send = () => state.deliver(label, type, {});
   return html`
     <${CommandButton}
       state=${state}
@@ -48,8 +51,8 @@ function ClocksButton({ state, name, type, ...more }) {
       shortcut=${name}
       label=${label}
       type=${type}
-      onClick=${give}
-      ...${more}
+      onClick=${send}
+      ...${attributes}
     />
   `;
 }

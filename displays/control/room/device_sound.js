@@ -12,12 +12,12 @@ export class DeviceSound {
     this.state = signal(this.player.state());
   }
 
-  /** To be called after any topic or the session has changed. */
+  /** The page calls this after a change of any topic or of the session. */
   changed() {
     this.player.changed();
   }
 
-  /** To be called from within a touch. */
+  /** Plays a sound. Browsers allow it only in the handler of a touch, which unlocks later sounds too. */
   test() {
     this.player.test();
   }
@@ -28,7 +28,7 @@ export class DeviceSound {
   }
 }
 
-/** Says that the browser lets nothing sound on the device that is to sound; a touch unlocks it. */
+/** The button on the chosen device while its browser blocks sounds; a touch unlocks them. */
 export function SoundChip({ texts, sound }) {
   const { nominated, unlocked } = sound.state.value;
   return html`

@@ -3,25 +3,23 @@
 import { request } from "../../../static/js/accounts/session.js";
 import { formatsOf } from "../../../static/js/texts/formats.js";
 import { html, useState } from "../../../static/vendor/preact/preact.js";
+import { refusalText } from "../shared/commands/refusal.js";
 import { isDirector } from "../shared/commands/roles.js";
+import { MAX_CLOCK_ERROR_MS, MAX_LAG_MS } from "./device_state.js";
 
-/** Above this lag a tap feels late. */
-const MAX_LAG_MS = 200;
-/** Above this error a clock visibly shows another second. */
-const MAX_CLOCK_ERROR_MS = 250;
 const TONES = { live: "go", waits: "go", gone: "calm" };
 
 export function Processes({ state }) {
   const { texts } = state;
   const { processes = [] } = state.topicValue("presence:room") || {};
   const mayDismiss = isDirector(state.session.value);
-  const { version: release } = processes.find((each) => each.role === "leader") || {};
-  const row = (each) => html`
+  const leader = processes.find(({ role }) => role === "leader");
+  const row = (process) => html`
     <${Process}
-      key=${`${each.role} ${each.name}`}
+      key=${`${process.role} ${process.name}`}
       texts=${texts}
-      process=${each}
-      isOther=${each.version !== release}
+      process=${process}
+      isOtherRelease=${!leader || process.version !== leader.version}
       mayDismiss=${mayDismiss}
     />
   `;
@@ -38,19 +36,21 @@ export function Processes({ state }) {
   );
 }
 
-function Process({ texts, isOther, mayDismiss, process: { name, role, state, version, since, ...measured } }) {
+function Process({ texts, isOtherRelease, mayDismiss, process }) {
+  const { name, role, state, version, since } = process;
+  const fact = ({ key, text, isWrong }) => html`<span key=${key} class=${isWrong && "tone-stop"}>${text}</span>`;
   return html`
     <li data-role=${role} data-state=${state}>
-      <span class="process-head">
-        <b>${shortAddress(name)}</b>
+      <span class="process-name">
+        <b>${withoutScheme(name)}</b>
         <span>${texts(`face.control.processes.${role}`)}</span>
         <span class=${`tone-${TONES[state] || "stop"}`}>
           ${texts(`face.control.processes.state.${state}`, { since_at: since })}
         </span>
       </span>
       <small>
-        ${factsOf(texts, measured).map(({ fact, text, wrong }) => html`<span key=${fact} class=${wrong && "tone-stop"}>${text}</span>`)}
-        ${version && html`<${Release} texts=${texts} version=${version} isOther=${isOther} />`}
+        ${measurements(process, texts).map(fact)}
+        ${version && html`<${Release} texts=${texts} version=${version} isOther=${isOtherRelease} />`}
       </small>
       ${state === "gone" && mayDismiss && html`<${Dismiss} texts=${texts} role=${role} name=${name} />`}
     </li>
@@ -66,31 +66,33 @@ function Release({ texts, version, isOther }) {
 /** Dismisses a process that is gone; otherwise the list shows it for an hour. */
 function Dismiss({ texts, role, name }) {
   const [isAsking, setAsking] = useState(false);
+  const [fault, setFault] = useState(null);
   const dismiss = async () => {
     setAsking(true);
-    await request("POST", "/api/v1/processes/dismiss", { role, name });
+    setFault(refusalText(await request("POST", "/api/v1/processes/dismiss", { role, name }), texts));
     setAsking(false);
   };
-  const label = texts("face.control.processes.dismiss_of", { name: shortAddress(name) });
+  const label = texts("face.control.processes.dismiss_of", { name: withoutScheme(name) });
   return html`
     <button data-part="dismiss_process" aria-label=${label} disabled=${isAsking} onClick=${dismiss}>
       ${texts("face.control.processes.dismiss")}
     </button>
+    <p class="problem" role="alert">${fault}</p>
   `;
 }
 
-/** An address without its scheme. */
-function shortAddress(name) {
-  return name.replace(/^https?:\/\//, "");
+function withoutScheme(address) {
+  return address.replace(/^https?:\/\//, "");
 }
 
-function factsOf(texts, { lag_ms: lag, clock_error_ms: error, clients }) {
+/** Lag, clock error and clients of a process, as far as it reports them. */
+function measurements({ lag_ms: lag, clock_error_ms: error, clients }, texts) {
   const { chips } = formatsOf(texts);
   return [
-    { fact: "lag", value: lag, params: { lag: chips(lag) }, wrong: lag > MAX_LAG_MS },
-    { fact: "clock", value: error, params: { error: chips(error) }, wrong: error > MAX_CLOCK_ERROR_MS },
-    { fact: "clients", value: clients, params: { clients }, wrong: false },
+    { key: "lag", value: lag, params: { lag: chips(lag) }, isWrong: lag > MAX_LAG_MS },
+    { key: "clock", value: error, params: { error: chips(error) }, isWrong: error > MAX_CLOCK_ERROR_MS },
+    { key: "clients", value: clients, params: { clients }, isWrong: false },
   ]
     .filter(({ value }) => value !== null)
-    .map(({ fact, params, wrong }) => ({ fact, wrong, text: texts(`face.control.processes.${fact}`, params) }));
+    .map(({ key, params, isWrong }) => ({ key, isWrong, text: texts(`face.control.processes.${key}`, params) }));
 }

@@ -8,8 +8,8 @@ import { CommandButton } from "../shared/commands/command_button.js";
 import { openStaff } from "../staff/staff.js";
 import { AllClocks } from "./all_clocks.js";
 import { LiveFacts } from "./live.js";
-import { PLAIN_SCENES, clockFirst } from "./show_edit.js";
 import { Processes } from "./processes.js";
+import { BASIC_SCENES, clockFirst } from "./programme_form.js";
 import { SoundChoice } from "./sound.js";
 import { SecondServer } from "./second_server.js";
 import { openPairing } from "./tv_dialogs.js";
@@ -21,7 +21,7 @@ import { WallLanguage } from "./wall_language.js";
 /** The scenes of the server, and those with faulty files. */
 export class Scenes {
   constructor() {
-    this.good = signal(PLAIN_SCENES);
+    this.good = signal(BASIC_SCENES);
     this.bad = signal([]);
     this.fetch();
   }
@@ -45,7 +45,7 @@ export function RoomView({ state, scenes, sound }) {
       <${TvsPanel} state=${state} scenes=${scenes} />
       <div class="room-settings">
         <${AllClocks} state=${state} />
-        <${Announcing} state=${state} />
+        <${Announcements} state=${state} />
         <${SoundChoice} state=${state} sound=${sound} />
         <section data-part="wall_language"><${WallLanguage} state=${state} /></section>
         <section data-part="usual_rules"><${UsualRules} state=${state} /></section>
@@ -80,7 +80,7 @@ function TvsPanel({ state, scenes }) {
   `;
 }
 
-function Announcing({ state }) {
+function Announcements({ state }) {
   const { texts } = state;
   return html`
     <section class="announcing">

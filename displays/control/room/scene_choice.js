@@ -1,31 +1,32 @@
 /** The choice of a scene: pictures of the four that this device chose most often, and a list of all others. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { sceneTitle } from "./show_words.js";
+import { sceneTitle } from "./programme_text.js";
 
-const KEPT = "clockserver.scenes";
-/** The first scenes before this device has chosen any. */
-const USUAL = ["clock", "seat-list", "moves", "payouts"];
-export const MAX_FIRST = 4;
+const STORAGE_KEY = "clockserver.scenes";
+/** The scenes with pictures before this device has chosen any. */
+const FIRST_SCENES = ["clock", "seat-list", "moves", "payouts"];
+const MAX_PICTURES = 4;
 
 /**
- * Scenes in the order of the choice.
+ * The four most chosen scenes, then the others in their order. Of equally often chosen scenes those of `FIRST_SCENES`
+ * come first.
  *
  * @param {{name: string}[]} scenes
- * @param {object} chosen how often each was chosen, by name
+ * @param {object} counts how often each was chosen, by name
  */
-export function mostUsedFirst(scenes, chosen) {
-  const usual = (name) => (USUAL.includes(name) ? USUAL.length - USUAL.indexOf(name) : 0);
-  const rank = ({ name }) => (chosen[name] || 0) * 100 + usual(name);
-  const ranked = scenes.slice().sort((a, b) => rank(b) - rank(a));
-  const first = ranked.slice(0, MAX_FIRST);
+export function mostUsedFirst(scenes, counts) {
+  const indexOf = (name) => (FIRST_SCENES.includes(name) ? FIRST_SCENES.indexOf(name) : FIRST_SCENES.length);
+  const countOf = ({ name }) => counts[name] || 0;
+  const ranked = scenes.slice().sort((a, b) => countOf(b) - countOf(a) || indexOf(a.name) - indexOf(b.name));
+  const first = ranked.slice(0, MAX_PICTURES);
   return [...first, ...scenes.filter((each) => !first.includes(each))];
 }
 
 /** The number of times each scene was chosen on this device. */
-export function chosenSoFar(storage) {
+export function storedCounts(storage) {
   try {
-    return JSON.parse(storage.getItem(KEPT)) || {};
+    return JSON.parse(storage.getItem(STORAGE_KEY)) || {};
   } catch (error) {
     if (!(error instanceof SyntaxError)) {
       throw error;
@@ -38,9 +39,9 @@ export function chosenSoFar(storage) {
 export function countChosen(show, storage) {
   const names =
     show.kind === "scene" ? [show.scene.scene] : show.kind === "rotation" ? show.scenes.map(({ scene }) => scene) : [];
-  const chosen = chosenSoFar(storage);
-  names.forEach((name) => (chosen[name] = (chosen[name] || 0) + 1));
-  storage.setItem(KEPT, JSON.stringify(chosen));
+  const counts = storedCounts(storage);
+  names.forEach((name) => (counts[name] = (counts[name] || 0) + 1));
+  storage.setItem(STORAGE_KEY, JSON.stringify(counts));
 }
 
 /**
@@ -50,8 +51,8 @@ export function countChosen(show, storage) {
  * @param {(name: string) => void} props.onChoose
  */
 export function SceneTiles({ scenes, selected, texts, onChoose }) {
-  const ranked = mostUsedFirst(scenes, chosenSoFar(localStorage));
-  const first = ranked.slice(0, MAX_FIRST).map(({ name }) => name);
+  const ranked = mostUsedFirst(scenes, storedCounts(localStorage));
+  const first = ranked.slice(0, MAX_PICTURES).map(({ name }) => name);
   const names = first.includes(selected) ? first : [...first, selected];
   const tile = (name) => html`
     <button
@@ -72,8 +73,8 @@ export function SceneTiles({ scenes, selected, texts, onChoose }) {
 
 /** The picture of a scene; nothing if it cannot be loaded. */
 function Preview({ name }) {
-  const isGone = useSignal(false);
+  const isMissing = useSignal(false);
   const source = `/displays/${encodeURIComponent(name)}/preview.jpg`;
-  const drop = () => (isGone.value = true);
-  return isGone.value ? null : html`<img loading="lazy" src=${source} alt="" onError=${drop} />`;
+  const hide = () => (isMissing.value = true);
+  return isMissing.value ? null : html`<img loading="lazy" src=${source} alt="" onError=${hide} />`;
 }

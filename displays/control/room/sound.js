@@ -2,26 +2,28 @@
 
 import { html } from "../../../static/vendor/preact/preact.js";
 import { RoleReason } from "../shared/commands/command_button.js";
-import { byName } from "./show_words.js";
+import { byName } from "./device_state.js";
+
+const VOLUME_STEPS = 20;
 
 /**
- * Options for the device that plays sounds: none, this one, TVs, other connected staff devices.
+ * Options for the device that plays sounds: none, this one, TVs, other connected staff devices. A chosen device that is
+ * in no list any more stays an option.
  *
- * @param {{own: string | null, chosen: string | null, displays: object, devices: object}} known
+ * @param {string | null} devices.own the id of this device; null before it signs in
+ * @param {string} devices.chosen the id of the chosen device; empty without one
  */
 export function soundOptions({ own, chosen, displays = {}, devices = {} }, texts) {
-  const walls = Object.keys(displays).map((id) => ({ value: id, name: displays[id].name }));
+  const tvs = Object.keys(displays).map((id) => ({ value: id, name: displays[id].name }));
   const staff = Object.keys(devices)
     .filter((id) => devices[id].kind === "staff" && id !== own && (devices[id].connected || id === chosen))
     .map((id) => ({ value: id, name: devices[id].name }));
-  const here = own ? [{ value: own, text: texts("face.control.sound.here") }] : [];
-  const others = [...walls.sort(byName), ...staff.sort(byName)].map(({ value, name }) => ({ value, text: name }));
-  const options = [{ value: "", text: texts("face.control.sound.none") }, ...here, ...others];
-  const gone = chosen && !options.some((each) => each.value === chosen);
-  return gone ? [...options, { value: chosen, text: texts("face.control.sound.gone") }] : options;
+  const ownOption = own ? [{ value: own, text: texts("face.control.sound.here") }] : [];
+  const others = [...tvs.sort(byName), ...staff.sort(byName)].map(({ value, name }) => ({ value, text: name }));
+  const options = [{ value: "", text: texts("face.control.sound.none") }, ...ownOption, ...others];
+  const isListed = options.some(({ value }) => value === chosen);
+  return isListed ? options : [...options, { value: chosen, text: texts("face.control.sound.gone") }];
 }
-
-const STEPS = 20;
 
 /** @param {object} props.sound of this device, see `DeviceSound` */
 export function SoundChoice({ state, sound }) {
@@ -47,18 +49,14 @@ function chosenDevice(room) {
 function DeviceChoice({ state, label }) {
   const session = state.session.value;
   const chosen = chosenDevice(state.topicValue("room"));
-  const known = {
-    own: session ? session.device : null,
-    chosen: chosen || null,
-    displays: (state.topicValue("displays:room") || {}).displays,
-    devices: (state.topicValue("presence:room") || {}).devices,
-  };
+  const { displays } = state.topicValue("displays:room") || {};
+  const { devices } = state.topicValue("presence:room") || {};
   const choose = async ({ target }) => {
     await state.deliver(label, "sound.choose", { device: target.value || null });
     // A refused choice is not shown as if it were made.
     target.value = chosenDevice(state.topic("room").peek());
   };
-  const options = soundOptions(known, state.texts);
+  const options = soundOptions({ own: session ? session.device : null, chosen, displays, devices }, state.texts);
   return html`
     <select
       data-part="sound"
@@ -83,11 +81,11 @@ function Volume({ texts, sound }) {
         <input
           type="range"
           min="0"
-          max=${STEPS}
+          max=${VOLUME_STEPS}
           step="1"
-          value=${Math.round(volume * STEPS)}
+          value=${Math.round(volume * VOLUME_STEPS)}
           aria-valuetext=${percent}
-          onInput=${({ target }) => sound.setVolume(Number(target.value) / STEPS)}
+          onInput=${({ target }) => sound.setVolume(Number(target.value) / VOLUME_STEPS)}
         />
       </label>
       <output>${percent}</output>

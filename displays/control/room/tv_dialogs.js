@@ -4,7 +4,6 @@ import { CODE_LETTERS, typedCode } from "../../../static/js/accounts/device_code
 import { hostForOthers } from "../../../static/js/page.js";
 import { isLoopback } from "../../../static/js/accounts/session.js";
 import { html, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
-import { reasonsText } from "../../../static/js/texts/reasons.js";
 import { CodeField } from "../shared/fields/code_field.js";
 import { RoleButton } from "../shared/commands/command_button.js";
 import { FormDialog } from "../shared/dialogs/dialog.js";
@@ -22,9 +21,13 @@ export function freeName(names, word) {
   return `${word} ${n}`;
 }
 
-/** The address to type on a TV, which cannot resolve this machine's local name. */
-export function addressOfWalls(room, here) {
-  const host = hostForOthers(room, here);
+/**
+ * The address to type on a TV. A TV cannot resolve this machine's local name: then the path alone.
+ *
+ * @param {Location} location of this page
+ */
+export function tvAddress(room, location) {
+  const host = hostForOthers(room, location);
   return isLoopback(host.replace(/:\d+$/, "")) ? "/tv" : `${host}/tv`;
 }
 
@@ -32,34 +35,32 @@ function displaysIn(state) {
   return (state.topic("displays:room").peek() || {}).displays || {};
 }
 
-/** Sends a command of the open dialog, which shows a refusal. */
-async function tried(state, label, type, fields) {
-  const answer = await state.deliver(label, type, fields, { inDialog: true });
-  return answer.refused ? reasonsText(answer.refused, state.texts) : null;
+/**
+ * Opens the dialog that pairs a TV.
+ *
+ * @param {string} scannedCode of a QR code; empty if the user types the code
+ */
+export function openPairing(state, scannedCode = "") {
+  state.openDialog(PairingDialog, { scannedCode: typedCode(scannedCode) });
 }
 
-/** Opens the dialog that pairs a TV. @param {string} code code of a scanned QR code; empty if the user types it */
-export function openPairing(state, code = "") {
-  state.openDialog(PairingDialog, { given: typedCode(code) });
-}
-
-function PairingDialog({ state, dialog, given }) {
+function PairingDialog({ state, dialog, scannedCode }) {
   const { texts } = state;
   const displays = useRef(displaysIn(state)).current;
   const names = Object.keys(displays).map((id) => displays[id].name);
-  const code = useSignal(given);
+  const code = useSignal(scannedCode);
   const name = useSignal(freeName(names, texts("face.control.tvs.tv")));
   const label = texts("face.control.tvs.add");
   const save = () => {
-    const typed = name.value.trim();
+    const trimmedName = name.value.trim();
     if (code.value.length !== CODE_LETTERS) {
       return "face.control.tvs.code_wrong";
     }
-    const fields = { code: code.value, name: typed };
-    return typed ? tried(state, label, "display.pair", fields) : "face.control.tvs.name_missing";
+    const fields = { code: code.value, name: trimmedName };
+    return trimmedName ? state.saveInRoom(label, "display.pair", fields) : "face.control.tvs.name_missing";
   };
-  const address = addressOfWalls(state.topic("room").peek(), location);
-  const isComplete = given.length === CODE_LETTERS;
+  const address = tvAddress(state.topic("room").peek(), location);
+  const isComplete = scannedCode.length === CODE_LETTERS;
   return html`
     <${FormDialog} dialog=${dialog} title=${label} label=${label} save=${save}>
       <p class="hint">${texts("face.control.tvs.add_how", { address })}</p>
@@ -73,35 +74,35 @@ function PairingDialog({ state, dialog, given }) {
 export function TvDialog({ state, dialog, id }) {
   const { texts } = state;
   const { name } = useRef(displaysIn(state)[id]).current;
-  const typed = useSignal(name);
+  const typedName = useSignal(name);
   const label = texts("face.control.tvs.rename");
   const save = () => {
-    const wanted = typed.value.trim();
-    if (wanted === name) {
+    const newName = typedName.value.trim();
+    if (newName === name) {
       return null;
     }
-    const fields = { display: id, name: wanted };
-    return wanted ? tried(state, `${label}: ${name}`, "display.rename", fields) : "face.control.tvs.name_missing";
+    const fields = { display: id, name: newName };
+    return newName ? state.saveInRoom(`${label}: ${name}`, "display.rename", fields) : "face.control.tvs.name_missing";
   };
   const isClosed = !state.may("display.rename");
   return html`
     <${FormDialog} dialog=${dialog} title=${name} label=${label} save=${save}>
-      <${Field} label=${texts("face.control.tvs.name")} text=${typed} maxlength=${MAX_NAME} disabled=${isClosed} />
+      <${Field} label=${texts("face.control.tvs.name")} text=${typedName} maxlength=${MAX_NAME} disabled=${isClosed} />
       <div class="actions">
-        <${TvAction} state=${state} what="reload" id=${id} name=${name} />
-        <${TvAction} state=${state} what="forget" id=${id} name=${name} />
+        <${TvAction} state=${state} name="reload" id=${id} tvName=${name} />
+        <${TvAction} state=${state} name="forget" id=${id} tvName=${name} />
       </div>
       <p class="hint">${texts("face.control.tvs.forget_how")}</p>
     <//>
   `;
 }
 
-function TvAction({ state, what, id, name }) {
-  const label = state.texts(`face.control.tvs.${what}`);
-  const type = `display.${what}`;
-  const give = () => {
+function TvAction({ state, name, id, tvName }) {
+  const label = state.texts(`face.control.tvs.${name}`);
+  const type = `display.${name}`;
+  const send = () => {
     state.dialog.close();
-    state.deliver(`${label}: ${name}`, type, { display: id });
+    state.deliver(`${label}: ${tvName}`, type, { display: id });
   };
-  return html`<${RoleButton} state=${state} label=${label} type=${type} onClick=${give} />`;
+  return html`<${RoleButton} state=${state} label=${label} type=${type} onClick=${send} />`;
 }

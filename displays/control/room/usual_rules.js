@@ -13,7 +13,7 @@ export function UsualRules({ state }) {
   const { texts } = state;
   const sets = useSignal([]);
   useEffect(() => {
-    fetchInto(sets);
+    fetchRuleSets(sets);
   }, []);
   const options = sets.value
     .filter(({ reasons }) => !reasons)
@@ -23,7 +23,8 @@ export function UsualRules({ state }) {
   return html` <${VenueChoice} state=${state} label=${label} options=${options} chosenIn=${chosenIn} send=${send} /> `;
 }
 
-async function fetchInto(sets) {
+/** Fills a signal with the rule sets of the server. */
+async function fetchRuleSets(sets) {
   const { ok, answer } = await request("GET", "/api/v1/rulesets");
   if (ok) {
     sets.value = answer;

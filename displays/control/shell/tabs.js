@@ -2,7 +2,7 @@
 
 import { waitingCalls } from "../../../static/js/tables/calls.js";
 import { html, useComputed, useLayoutEffect, useRef } from "../../../static/vendor/preact/preact.js";
-import { notLive } from "../room/show_words.js";
+import { devicesNotLive } from "../room/device_state.js";
 import { hasOffers } from "../cage/selling.js";
 import { isPlayOver } from "../shared/play_over.js";
 import { openTasks } from "../tables/open_tasks.js";
@@ -80,7 +80,7 @@ function countsNow(state) {
     tables: openTasks({ plan: state.topicValue("plan"), moves: state.topicValue("moves") }),
     floor: waitingCalls(state.topicValue("calls")).length,
     procedures: state.busyProcedures.length,
-    room: notLive(displays, devices, state.texts).length,
+    room: devicesNotLive(displays, devices, state.texts).length,
   };
 }
 

@@ -5,7 +5,7 @@ import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { openSeatsOf } from "../shared/seats_and_tables.js";
 import { FormDialog } from "../shared/dialogs/dialog.js";
 import { Field } from "../shared/fields/fields.js";
-import { wallsShowing } from "../room/show_words.js";
+import { tvsShowing } from "../room/device_state.js";
 
 /** The scene that shows a draw. */
 const SCENE = "seat-draw";
@@ -41,7 +41,7 @@ export function drawFacts(topics, slug) {
   const isAtSale = !plan || plan.seating.at_sale;
   return {
     pending,
-    walls: pending ? wallsShowing(SCENE, topics, slug) : 0,
+    walls: pending ? tvsShowing(SCENE, topics, slug) : 0,
     last: seatDraws.filter((draw) => draw.kind !== "late").slice(-1)[0] || null,
     late: seatDraws.filter((draw) => draw.kind === "late").slice(-1)[0] || null,
     offers: !pending && open.some(hasFreeSeat) && doSomeNeedDraw(topics, isAtSale),

@@ -2,7 +2,7 @@
 
 import { CODE_LETTERS } from "../../../static/js/accounts/device_code.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { addressOfWalls, freeName } from "../../control/room/tv_dialogs.js";
+import { tvAddress, freeName } from "../../control/room/tv_dialogs.js";
 import { CodeField } from "../../control/shared/fields/code_field.js";
 import { Field } from "../../control/shared/fields/fields.js";
 import { Frame } from "../page.js";
@@ -25,7 +25,7 @@ export function Television({ evening }) {
   const main = code.value
     ? { label: texts("face.first_evening.television.pair"), onTap: pair }
     : { label: texts("face.first_evening.next"), onTap: () => evening.openNext() };
-  const address = addressOfWalls(evening.topic("room").value, location);
+  const address = tvAddress(evening.topic("room").value, location);
   return html`
     <${Frame} evening=${evening} name="television" main=${main}>
       <p>${texts("face.first_evening.television.how", { address })}</p>

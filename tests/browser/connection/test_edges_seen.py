@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -168,7 +169,11 @@ def test_an_edge_that_dies_is_listed_as_gone_until_it_is_dismissed(
         processes.last.scroll_into_view_if_needed()
         drawn(control.page)
         assert lasting_findings(control.page, lambda: layout_faults(control)) == [], (width, height)
-    processes.last.get_by_role("button", name="ausblenden").click()
+    dismiss = processes.last.get_by_role("button", name="ausblenden")
+    with refused(control, "**/api/v1/processes/dismiss"):
+        dismiss.click()
+        expect(processes.last.get_by_role("alert")).to_contain_text("PostgreSQL")
+    dismiss.click()
     expect(control.part("processes")).to_have_count(0)
     control.face.close()
 
@@ -185,7 +190,23 @@ def test_a_second_server_is_offered_only_where_one_can_copy(
     said = "A second laptop can copy everything" if possible else "The data is in PostgreSQL"
     expect(control.part("second_server")).to_contain_text(said)
     expect(control.part("second_server_code")).to_be_visible(visible=possible)
+    if possible:
+        with refused(control, "**/api/v1/second-server/code"):
+            control.part("second_server_code").click()
+            expect(control.part("second_server").get_by_role("alert")).to_contain_text("PostgreSQL")
+        control.part("second_server_code").click()
+        expect(control.part("second_server_shown")).to_be_visible()
+        expect(control.part("second_server").get_by_role("alert")).to_have_count(0)
     control.face.close()
+
+
+@contextmanager
+def refused(control: Control, url: str) -> Iterator[None]:
+    """The server refuses this request, with any reason."""
+    reason = {"code": "follow.other_database", "params": {}, "text": ""}
+    control.page.route(url, lambda route: route.fulfill(status=409, json={"refused": [reason]}))
+    yield
+    control.page.unroute(url)
 
 
 def layout_faults(control: Control) -> list[str]:

@@ -1,10 +1,9 @@
-/** Pure functions of the control: keys, roles, scenes of TVs, clients that are not live. */
+/** Pure functions of the control: keys, roles, a kept tap, announcements, the log. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
 
 import { keepCommand, takeKeptCommand } from "../../../displays/control/shell/resent_command.js";
-import { againstPausing, againstResuming } from "../../../displays/control/room/all_clocks.js";
 import { currentAnnouncements } from "../../../displays/control/clock/announcements.js";
 import { KEYS, keyAction } from "../../../displays/control/shell/keys.js";
 import { lengthNote } from "../../../displays/control/shared/fields/limited_text.js";
@@ -16,24 +15,12 @@ import {
   mayOnlyApprove,
   roleReason,
 } from "../../../displays/control/shared/commands/roles.js";
-import { clockFirst, formOf, isAboutOne, movedUp, showOf } from "../../../displays/control/room/show_edit.js";
-import { byName, deviceState, notLive, showText, worstClock } from "../../../displays/control/room/show_words.js";
-import { soundOptions } from "../../../displays/control/room/sound.js";
 import { shortened } from "../../../displays/control/shell/fitted_text.js";
-import { addressOfWalls, freeName } from "../../../displays/control/room/tv_dialogs.js";
 import { viewOf } from "../../../displays/control/shell/views.js";
 import { createTexts } from "../../../static/js/texts/texts.js";
 import { catalogueOf } from "../words/catalogues.mjs";
 
 const texts = createTexts(catalogueOf("en"), () => ({ utc_offset_ms: 0, next_offset: null }));
-const SCENES = [
-  { name: "clock", title: "Clock", options: {} },
-  { name: "structure", title: "Structure", options: { seconds: "how long each page stands" } },
-];
-const room = {
-  paused_all: false,
-  tournaments: [{ slug: "friday", title: "Friday 9-Max", phase: "running", created_at: 1 }],
-};
 
 // -- keys ----------------------------------------------------------------------------------------------
 
@@ -147,99 +134,6 @@ test("a kept tap expires after half an hour", () => {
   assert.equal(takeKeptCommand(storage, 1000 + 30 * 60_000), null);
 });
 
-// -- TVs -----------------------------------------------------------------------------------------------
-
-const words = (show) => showText(show, { scenes: SCENES, room, texts });
-
-test("the scene of a TV is shown in words", () => {
-  assert.equal(words({ kind: "follow", tournament: null }), "Follows the current tournament");
-  assert.equal(words({ kind: "follow", tournament: "friday" }), "Follows Friday 9-Max");
-  assert.equal(
-    words({ kind: "scene", scene: { scene: "clock", tournament: "friday", options: {} } }),
-    "Clock · Friday 9-Max",
-  );
-  const turns = [
-    { scene: "clock", tournament: null, options: {}, seconds: 20 },
-    { scene: "nobody-knows", tournament: "gone", options: {}, seconds: 5 },
-  ];
-  assert.equal(words({ kind: "rotation", scenes: turns }), "Clock 20\u00a0s, nobody-knows 5\u00a0s · gone");
-});
-
-test("the TV's dialog starts with the shown scene and returns it unchanged", () => {
-  const shows = [
-    { kind: "follow", tournament: "friday" },
-    { kind: "follow", tournament: null },
-    { kind: "scene", scene: { scene: "structure", tournament: "friday", options: { seconds: "8" } } },
-    {
-      kind: "rotation",
-      scenes: [
-        { scene: "clock", tournament: null, options: {}, seconds: 20 },
-        { scene: "structure", tournament: "friday", options: { seconds: "8" }, seconds: 3600 },
-      ],
-    },
-  ];
-  shows.forEach((show) => assert.deepEqual(showOf(formOf(show, SCENES), SCENES), { show }));
-});
-
-test("the TV's dialog keeps the flight of a TV", () => {
-  const flight = { kind: "follow", tournament: "main", session: "2" };
-  const scene = { scene: "clock", tournament: "main", options: {}, session: "3" };
-  for (const show of [flight, { kind: "scene", scene }]) {
-    assert.deepEqual(showOf(formOf(show, SCENES), SCENES), { show });
-  }
-  const tournament = {
-    slug: "main",
-    sessions: [
-      { session: "1", label: "1A", state: "open" },
-      { session: "2", label: "1B", state: "open" },
-    ],
-  };
-  const said = showText(flight, { scenes: SCENES, room, texts, tournament });
-  assert.match(said, /main · 1B$/);
-});
-
-test("empty options and options of another scene are not sent", () => {
-  const form = formOf({ kind: "follow", tournament: null }, SCENES);
-  form.kind = "scene";
-  form.scene = { scene: "structure", tournament: "", options: { seconds: "  ", folder: "ads" }, seconds: 30 };
-  assert.deepEqual(showOf(form, SCENES).show.scene, { scene: "structure", tournament: null, options: {} });
-});
-
-test("a scene of several tournaments has no choice of one", () => {
-  const scenes = [
-    ...SCENES,
-    { name: "four-clocks", title: "Several clocks", topics: ["room", "clock:<each>:<session>"], options: {} },
-  ];
-  assert.ok(!isAboutOne("four-clocks", scenes));
-  assert.ok(isAboutOne("clock", scenes));
-  const form = formOf({ kind: "scene", scene: { scene: "four-clocks", tournament: "friday", options: {} } }, scenes);
-  assert.equal(showOf(form, scenes).show.scene.tournament, null);
-});
-
-test("a rotation has at least one scene, each for 5 seconds to an hour", () => {
-  const form = formOf({ kind: "follow", tournament: null }, SCENES);
-  form.kind = "rotation";
-  for (const wrong of ["", "4", "3601", "7.5", "-9", "soon"]) {
-    form.turns[0].seconds = wrong;
-    assert.equal(showOf(form, SCENES).wrong, "face.control.show.seconds_wrong", wrong);
-  }
-  form.turns[0].seconds = " 5 ";
-  assert.equal(showOf(form, SCENES).show.scenes[0].seconds, 5);
-  form.turns = [];
-  assert.equal(showOf(form, SCENES).wrong, "face.control.show.no_scenes");
-});
-
-test("the clock is offered first", () => {
-  assert.deepEqual(
-    clockFirst([{ name: "break" }, { name: "clock" }, { name: "slides" }]).map(({ name }) => name),
-    ["clock", "break", "slides"],
-  );
-});
-
-test("a turn is moved up", () => {
-  assert.deepEqual(movedUp(["a", "b", "c"], 2), ["a", "c", "b"]);
-});
-
 test("the letters left are counted when few are left, and a text that is too long is marked", () => {
   assert.equal(lengthNote(160, 200), null);
   assert.deepEqual(lengthNote(161, 200), { code: "face.control.announcing.letters_left", count: 39 });
@@ -256,87 +150,7 @@ test("a dealer is a visitor on the control, other staff and signed-out users are
   assert.equal(isVisitor(null), false);
 });
 
-test("the proposed name of a new TV is free", () => {
-  assert.equal(freeName(["TV 1", "Bar", "tv 2 "], "TV"), "TV 3");
-  assert.equal(freeName([], "TV"), "TV 1");
-});
-
-test("the address for TVs is one that they can reach", () => {
-  assert.equal(addressOfWalls(undefined, { hostname: "192.168.1.5", host: "192.168.1.5:5000" }), "192.168.1.5:5000/tv");
-  const here = { hostname: "localhost", host: "localhost:5000" };
-  assert.equal(addressOfWalls(undefined, here), "/tv");
-  assert.equal(addressOfWalls({ venue: { address: null } }, here), "/tv");
-  assert.equal(addressOfWalls({ venue: { address: "192.168.1.5:5000" } }, here), "192.168.1.5:5000/tv");
-});
-
-test("TVs are listed in the order of their numbers", () => {
-  const names = ["TV 10", "bar", "TV 2"].map((name) => ({ name }));
-  assert.deepEqual(
-    names.sort(byName).map(({ name }) => name),
-    ["bar", "TV 2", "TV 10"],
-  );
-});
-
-// -- connected devices ---------------------------------------------------------------------------------
-
-const device = (more) => ({
-  kind: "display",
-  name: "",
-  connected: true,
-  since: 0,
-  state: "live",
-  clock_error_ms: 3,
-  ...more,
-});
-
-test("a device counts as live only if it reports that", () => {
-  assert.equal(deviceState(device(), texts).live, true);
-  assert.deepEqual(deviceState(device({ connected: false, since: 75_600_000 }), texts), {
-    word: "offline since 21:00",
-    live: false,
-  });
-  assert.equal(deviceState(device({ state: "stale" }), texts).live, false);
-  assert.equal(deviceState(device({ state: null }), texts).live, false);
-  assert.deepEqual(deviceState(undefined, texts), { word: "not seen yet", live: false });
-  assert.deepEqual(deviceState(device({ kind: "mirror" }), texts), {
-    word: "live as a mirror, not paired itself",
-    live: true,
-  });
-});
-
-test("a TV that is offline is a problem, a tablet that was taken home is not", () => {
-  const displays = { "d-bar": { name: "Bar" }, "d-door": { name: "Door" } };
-  const devices = {
-    "d-bar": device(),
-    "s-home": device({ kind: "staff", name: "Ben", connected: false }),
-    "s-slow": device({ kind: "staff", name: "Cora", state: "stale" }),
-    "s-silent": device({ kind: "staff", name: "A program", state: null }),
-  };
-  const found = notLive(displays, devices, texts);
-  assert.deepEqual(
-    found.map(({ name, away }) => [name, away]),
-    [
-      ["Door", true],
-      ["Cora", false],
-    ],
-  );
-});
-
-test("the worst clock error is that of connected TVs alone", () => {
-  const displays = { "d-bar": {}, "d-door": {}, "d-dark": {}, "d-new": {}, "d-copy": {} };
-  const devices = {
-    "d-bar": device({ clock_error_ms: 4 }),
-    "d-door": device({ clock_error_ms: 12 }),
-    "d-dark": device({ connected: false, clock_error_ms: 900 }),
-    "d-copy": device({ kind: "mirror", clock_error_ms: 86_400_000 }),
-    "s-anna": device({ kind: "staff", clock_error_ms: 300 }),
-  };
-  assert.equal(worstClock(displays, devices), 12);
-  assert.equal(worstClock(displays, { "d-bar": device({ clock_error_ms: null }) }), null);
-  assert.equal(worstClock(undefined, undefined), null);
-});
-
-// -- announcements, pauses, sound, log -----------------------------------------------------------------
+// -- announcements, log ---------------------------------------------------------------------------------
 
 test("announcements are shown until their end, newest first", () => {
   const up = (id, at, until) => ({ announcement: { id, at, until, text: id, for: "room" } });
@@ -346,33 +160,6 @@ test("announcements are shown until their end, newest first", () => {
   );
   assert.deepEqual(currentAnnouncements([up("a", 0, 100), undefined, { announcement: null }], 100), []);
   assert.deepEqual(currentAnnouncements([up("a", 0, 100)], null), []);
-});
-
-test("all clocks can be paused while one runs, and resumed while they are paused together", () => {
-  assert.deepEqual(againstPausing(room), []);
-  assert.deepEqual(
-    againstPausing({ ...room, tournaments: [{ phase: "paused" }] }).map(({ code }) => code),
-    ["room.nothing_runs"],
-  );
-  assert.deepEqual(
-    againstResuming(room).map(({ code }) => code),
-    ["room.nothing_paused"],
-  );
-  assert.deepEqual(againstResuming({ ...room, paused_all: true }), []);
-});
-
-test("sound can come from no device, this one, any TV or the device of connected staff", () => {
-  const displays = { "d-2": { name: "TV 2" }, "d-1": { name: "Bar" } };
-  const devices = {
-    "s-own": device({ kind: "staff", name: "Anna" }),
-    "s-ben": device({ kind: "staff", name: "Ben" }),
-    "s-gone": device({ kind: "staff", name: "Cora", connected: false }),
-  };
-  const options = soundOptions({ own: "s-own", chosen: "d-lost", displays, devices }, texts);
-  assert.deepEqual(
-    options.map(({ value }) => value),
-    ["", "s-own", "d-1", "d-2", "s-ben", "d-lost"],
-  );
 });
 
 test("a line of the log names its user, if it has one", () => {

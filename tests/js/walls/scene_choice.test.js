@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { chosenSoFar, countChosen, mostUsedFirst } from "../../../displays/control/room/scene_choice.js";
+import { storedCounts, countChosen, mostUsedFirst } from "../../../displays/control/room/scene_choice.js";
 
 const SCENES = ["break", "clock", "day-end", "moves", "payouts", "seat-list", "vote"].map((name) => ({
   name,
@@ -30,10 +30,10 @@ test("the scene chosen most often on this device comes first", () => {
   countChosen(vote, storage);
   countChosen({ kind: "rotation", scenes: [{ scene: "day-end" }, { scene: "break" }] }, storage);
   countChosen({ kind: "follow", tournament: null }, storage);
-  assert.deepEqual(chosenSoFar(storage), { vote: 2, "day-end": 1, break: 1 });
-  assert.deepEqual(order(chosenSoFar(storage)).slice(0, 4), ["vote", "break", "day-end", "clock"]);
+  assert.deepEqual(storedCounts(storage), { vote: 2, "day-end": 1, break: 1 });
+  assert.deepEqual(order(storedCounts(storage)).slice(0, 4), ["vote", "break", "day-end", "clock"]);
 });
 
 test("a stored value that cannot be read counts as nothing", () => {
-  assert.deepEqual(chosenSoFar({ getItem: () => "{" }), {});
+  assert.deepEqual(storedCounts({ getItem: () => "{" }), {});
 });

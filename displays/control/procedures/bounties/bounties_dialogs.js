@@ -4,16 +4,12 @@ import { moneyField, parseMoney, prizeText } from "../../../../static/js/prizes/
 import { html, useSignal } from "../../../../static/vendor/preact/preact.js";
 import { FormDialog } from "../../shared/dialogs/dialog.js";
 import { openingFields, openingWords } from "../../shared/fields/envelope_opening.js";
-import { Choice, Field, Segments } from "../../shared/fields/fields.js";
+import { Choice, Field, Segments, optionsOf } from "../../shared/fields/fields.js";
 import { Lines } from "../lines_field.js";
 import { claimsAhead, proposedLines, readEnvelopes } from "./envelope_lines.js";
 
 const KINDS = ["", "fixed", "progressive", "mystery"];
 const UNDRAWN = ["winner", "even", "none"];
-
-function optionsOf(values, words) {
-  return values.map((value) => ({ value, text: words(value) }));
-}
 
 function optionWords(texts) {
   return {

@@ -6,7 +6,7 @@ import { parseMoney, prizeText } from "../../../../static/js/prizes/prizes.js";
 import { html, useEffect, useSignal } from "../../../../static/vendor/preact/preact.js";
 import { RoleButton } from "../../shared/commands/command_button.js";
 import { FormDialog } from "../../shared/dialogs/dialog.js";
-import { Choice, Field } from "../../shared/fields/fields.js";
+import { Choice, Field, optionsOf } from "../../shared/fields/fields.js";
 import { nameOrNumber } from "../../shared/entries.js";
 import { Card, joined } from "../card.js";
 import { structureChoices } from "./flight_dialogs.js";
@@ -198,8 +198,6 @@ function QualifiedTwice({ facts, rule, texts }) {
 }
 
 // -- the choices --------------------------------------------------------------------------------------
-
-const optionsOf = (values, wordsOf) => values.map((value) => ({ value, text: wordsOf(value) }));
 
 function Rule({ facts, chosen, texts }) {
   const { rule, pays, amount } = chosen;

@@ -4,7 +4,7 @@ import { moneyField, parseMoney } from "../../../../static/js/prizes/prizes.js";
 import { html, useRef, useSignal } from "../../../../static/vendor/preact/preact.js";
 import { hasOffers } from "../../cage/selling.js";
 import { FormDialog } from "../../shared/dialogs/dialog.js";
-import { Choice, Field } from "../../shared/fields/fields.js";
+import { Choice, Field, optionsOf } from "../../shared/fields/fields.js";
 import { PARTS, WINDOWS, offerOf, typedOf } from "./offer_form.js";
 
 const KINDS = ["entry", "reentry", "rebuy", "addon", "bonus"];
@@ -54,10 +54,6 @@ function useTyped(offer, listed, exponent) {
 /** The fields of an offer in the command; the topic has more fields. */
 function offerFields({ id, kind, parts, chips, name, window, limits, stack, at_most: atMost }) {
   return Object.assign({ id, kind, parts, chips, name, window, limits, stack }, atMost ? { at_most: atMost } : {});
-}
-
-function optionsOf(values, words) {
-  return values.map((value) => ({ value, text: words(value) }));
 }
 
 /** The parts of the price, and their sum while the user types. */

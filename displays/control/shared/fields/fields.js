@@ -13,6 +13,11 @@ export function Field({ label, text, isHidden = false, ...attributes }) {
   `;
 }
 
+/** Options for `Choice` and `Segments`: values with their words. */
+export function optionsOf(values, wordsOf) {
+  return values.map((value) => ({ value, text: wordsOf(value) }));
+}
+
 /**
  * A labelled choice of `{value, text, disabled}`, with the signal `chosen` of the value, which keeps its type: a number
  * stays a number. Further properties are the select's.
