@@ -87,6 +87,11 @@ def a_ruleset(name: str = "tda-2024") -> RuleSet:
     return load_ruleset(name, resources.config_folders("rulesets"))
 
 
+def person(number: int) -> str:
+    """A player's id, by a number."""
+    return f"{number:032x}"
+
+
 def a_level(period_id: str, minutes: int = 20, big_blind: int = 200, **more: Any) -> Period:
     stakes = Stakes("nlhe", "no_limit", big_blind // 2, big_blind, big_blind, "big_blind")
     return Period(period_id, "level", minutes * MINUTE, (stakes,), **more)
@@ -384,7 +389,7 @@ def nine_at_two_tables(names_of: NamesOf) -> Room:
     room.opened()
     room.give(OpenTables(tables=(1, 2)))
     for number in range(1, 10):
-        room.give(RegisterPlayer(person=f"{number:032x}", seat=SeatRef(1 + number % 2, number)))
+        room.give(RegisterPlayer(person=person(number), seat=SeatRef(1 + number % 2, number)))
     room.give(StartClock())
     return room
 
@@ -392,6 +397,6 @@ def nine_at_two_tables(names_of: NamesOf) -> Room:
 def fill_table_one(room: Room) -> None:
     """Seat nine players at table 1 and five at table 2, so that neither can break, with known buttons."""
     for seat in (1, 3, 5, 7, 9):
-        room.give(RegisterPlayer(person=f"{200 + seat:032x}", seat=SeatRef(1, seat)))
+        room.give(RegisterPlayer(person=person(200 + seat), seat=SeatRef(1, seat)))
     room.give(SetButton(table=1, button=2))
     room.give(SetButton(table=2, button=1))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from clockserver.projection.topics import Topics
+from tests.builders import SLUG
 
 
 class Publishing(Protocol):
@@ -18,3 +19,8 @@ def topic_value(room: Publishing, topic: str) -> Any:
     published = room.topics.get(topic)
     assert published is not None, topic
     return published.value
+
+
+def session_topic(room: Publishing, kind: str) -> Any:
+    """The value of a topic of the first session of `friday`, such as `clock`."""
+    return topic_value(room, f"{kind}:{SLUG}:1")

@@ -9,9 +9,9 @@ from hypothesis import given as each_of
 from hypothesis import strategies as st
 
 from clockserver.tournament.betting.pots import Player, Split, divide_pot, pots
+from tests.rules.shipped_rulesets import SETS
 from tests.toolbox import calculate, refusal
 
-SETS = ["tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2024"]
 NEWEST = ["firekeepers", "tda-2024"]
 
 

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clockserver.core.cards import DECK
+from tests.rules.shipped_rulesets import SETS
 from tests.shell import run
 from tests.toolbox import LIBRARY, calculate, refusal
 
-SETS = ["tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2024"]
 SECOND, MINUTE = 1_000, 60_000
 TWO_MINUTES = 2 * MINUTE
 

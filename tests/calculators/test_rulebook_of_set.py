@@ -10,10 +10,10 @@ from clockserver import resources
 from clockserver.calculators.rulebook_of_set import RulebookSaid, RuleSaid, rulebook_of
 from clockserver.config_files.rulebook_files import load_rulebook
 from clockserver.config_files.ruleset_files import load_ruleset
+from tests.rules.shipped_rulesets import SETS
 
 RULEBOOK = resources.root() / "config" / "rulebook"
 RULESETS = resources.root() / "config" / "rulesets"
-SETS = ("tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2024")
 NOTICES = [
     ("language", "notices.language"),
     ("devices", "notices.phone_calls"),

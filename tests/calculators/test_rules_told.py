@@ -13,8 +13,7 @@ from clockserver.config_files.rulebook_files import load_rulebook
 from clockserver.rules.rulebook import Rulebook
 from clockserver.tournament.penalties.state import RULE_OF
 from tests.builders import SLUG, Room, a_ruleset
-
-SETS = ("tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2024")
+from tests.rules.shipped_rulesets import SETS
 
 
 @cache

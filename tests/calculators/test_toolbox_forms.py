@@ -13,6 +13,7 @@ from clockserver.calculators import CALCULATORS
 from clockserver.calculators.clock import _TYPES
 from clockserver.rules.ruleset import CATALOGUE
 from clockserver.texts.catalogue import Catalogues
+from tests.rules.shipped_rulesets import SETS
 from tests.toolbox import LIBRARY, calculate
 
 ROOT = resources.root()
@@ -27,7 +28,6 @@ WITHOUT_RULES = {
     *("flight-end", "merge-flights"),
 }
 """Calculators without a rule in any set."""
-SETS = ["tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2024"]
 
 
 def names(field: dict[str, Any]) -> list[str]:

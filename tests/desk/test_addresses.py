@@ -22,7 +22,7 @@ from clockserver.tournament.lifecycle.commands import (
     DeleteTournament,
     RestoreTournament,
 )
-from tests.builders import SLUG, Room
+from tests.builders import SLUG, Room, person
 
 NEW = "friday-main"
 
@@ -193,7 +193,7 @@ def test_a_television_that_follows_the_old_address_is_listed_with_the_new_one() 
 
 def test_a_seat_card_that_was_printed_before_stays_valid_at_every_address() -> None:
     room = Room().opened()
-    room.give(RegisterPlayer(person=f"{1:032x}"))
+    room.give(RegisterPlayer(person=person(1)))
     cards = SeatCards(b"secret", room.desks.seat_card, room.desks.first_slug)
     code = cards.code(SLUG, "e1") or ""
     room.give(ChangeTournament(slug=NEW, reason="As printed"))

@@ -20,8 +20,8 @@ from clockserver.tournament.lifecycle.events import TournamentFinished
 from tests.builders import MINUTE, Room, Table
 from tests.tournament.flights.test_bags_of_a_flight import bagging
 from tests.tournament.merging.flights import merging
-from tests.tournament.merging.test_day_two import a_room
-from tests.tournament.results.test_results import seated
+from tests.tournament.merging.rooms import two_ended_flights
+from tests.tournament.results.rooms import seated
 
 
 def test_no_list_says_who_voted_when() -> None:
@@ -78,7 +78,7 @@ def test_lines_of_a_removed_flight_still_name_it() -> None:
 
 
 def test_lines_of_a_day_whose_merge_was_undone_are_still_read() -> None:
-    room = a_room()
+    room = two_ended_flights()
     room.give(merging(), "merge-0001")
     room.give(ScheduleStart(session="3", start_at=room.clock.now + MINUTE), "start-0001")
     room.give(Undo(command="start-0001"))

@@ -13,7 +13,7 @@ from clockserver.exports.results import COLUMNS, table
 from clockserver.spreadsheets import csv_file, workbook
 from clockserver.tournament.lifecycle.commands import FinishTournament
 from tests.exports.libreoffice import cells_in_libreoffice
-from tests.tournament.results.test_results import seated, to_the_winner, whole
+from tests.tournament.results.rooms import results_document, seated, to_the_winner
 
 NAMES = (
     '=HYPERLINK("http://127.0.0.1:9/","win")',
@@ -35,7 +35,7 @@ def results_with(names: tuple[str, ...]) -> list[list[Any]]:
     """A table of results whose players have these names."""
     room = to_the_winner(seated(), 1, 2, 3, 4)
     room.give(FinishTournament())
-    found: Any = whole(room)
+    found: Any = results_document(room)
     first = found["results"][0]
     found["results"] = [{**first, "name": name, "place": place} for place, name in enumerate(names, 1)]
     return [list(COLUMNS), *table(room.desk.state, found, {})]

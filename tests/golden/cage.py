@@ -29,7 +29,7 @@ from clockserver.tournament.satellite.state import Terms
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import Room
-from tests.tournament.sales.offers import ENTRY, OFFERS, add_on, enter, is_on_time, rebuys, refund, void
+from tests.tournament.sales.offers import ENTRY, OFFERS, add_on, enter, on_time_bonus, rebuys, refund, void
 
 CAGE = "cage-night"
 SEATS = "satellite"
@@ -56,7 +56,7 @@ def at_the_cage(room: Room) -> Room:
     give(OpenTables(tables=(1,)))
     for number in range(1, 4):
         give(enter(number, cash=6_000, card=5_000))
-    give(is_on_time("e1"))
+    give(on_time_bonus("e1"))
     give(refund(3))
     give(enter(4))
     give(void(5))

@@ -18,7 +18,7 @@ from clockserver.tournament.registry import REGISTRY
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.commands import OpenTables
 from clockserver.web.contract.examples import EXAMPLES
-from tests.builders import Room
+from tests.builders import Room, person
 
 BY_EXAMPLE = "by-example"
 TABLES = (1, 2)
@@ -32,7 +32,7 @@ def by_example(room: Room) -> Room:
     other.tournaments.open("open-example-1", create, "td", answers.append)
     other.writer.flush()
     ids = count(1)
-    seated = [RegisterPlayer(person=f"{n:032x}", seat=SeatRef(1 + n % 2, n)) for n in range(1, 7)]
+    seated = [RegisterPlayer(person=person(n), seat=SeatRef(1 + n % 2, n)) for n in range(1, 7)]
     for command in (OpenTables(tables=TABLES), *seated, StartClock()):
         (answer,) = other.offer(command, f"seated-{next(ids):05}", BY_EXAMPLE)
         assert isinstance(answer, Accepted), answer

@@ -59,16 +59,12 @@ from clockserver.tournament.tables.commands import (
     RelocateTable,
     WaiveHalt,
 )
-from tests.builders import Room
+from tests.builders import Room, person
 
 
 def in_order(state: Tournament) -> list[Entry]:
     """The entries by number, because a map's own order differs from process to process."""
     return sorted(state.entries.values(), key=lambda entry: entry.number)
-
-
-def person(number: int) -> str:
-    return f"{number:032x}"
 
 
 def vote(room: Room) -> None:

@@ -69,15 +69,8 @@ from clockserver.tournament.tables.commands import (
     OpenTables,
     SetBreakingOrder,
 )
-from tests.builders import Room
-from tests.golden.last_tables import (
-    count_chips,
-    end_the_day,
-    move,
-    pay_out,
-    person,
-    vote,
-)
+from tests.builders import Room, person
+from tests.golden.last_tables import count_chips, end_the_day, move, pay_out, vote
 
 
 def at_the_tables(room: Room) -> None:

@@ -28,11 +28,11 @@ from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
 from clockserver.tournament.seating.commands import MovePlayer
 from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.tables.commands import ChangeSeating, OpenTables
-from tests.builders import MINUTE, Table, a_level, a_set_up, a_structure
+from tests.builders import MINUTE, Table, a_level, a_set_up, a_structure, person
 from tests.plays import outcome_of, plays
 from tests.tournament.day_end import day_ends
 from tests.tournament.hand_for_hand.near_the_money import finish, near_the_money
-from tests.tournament.rooms import person, seated
+from tests.tournament.rooms import seated
 
 # -- deals -------------------------------------------------------------------------------------------------
 

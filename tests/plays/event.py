@@ -31,7 +31,7 @@ from clockserver.tournament.seating.proposals import proposals
 from clockserver.tournament.table_clocks.commands import SetShotClock, StartDisputeTimer
 from clockserver.tournament.tables.commands import OpenTables, WaiveHalt
 from clockserver.tournament.tables.halting import halted_tables
-from tests.builders import MINUTE, Room, Table, a_break, a_level, a_set_up, a_structure
+from tests.builders import MINUTE, Room, Table, a_break, a_level, a_set_up, a_structure, person
 from tests.plays import outcome_of, plays
 from tests.tournament.hand_for_hand.near_the_money import finish, left_ms, near_the_money
 from tests.tournament.rooms import at, seated
@@ -64,7 +64,7 @@ def a_race_at_four_seats(rules: RuleSet, seed: int) -> TableRace:
     event = Table(a_set_up(structure, ruleset=rules), randomness=Random(seed).randrange)
     event.give(OpenTables(tables=(1,)))
     for seat in range(1, 5):
-        event.give(RegisterPlayer(person=f"{seat:032x}", seat=SeatRef(1, seat)))
+        event.give(RegisterPlayer(person=person(seat), seat=SeatRef(1, seat)))
     event.give(StartClock())
     event.give(JumpToPeriod(period="b1"))
     seats = (SeatChips(1, 3), SeatChips(2, 3), SeatChips(3, 1, last=True), SeatChips(4, 3))

@@ -27,9 +27,9 @@ from clockserver.tournament.table_clocks.call_terms import allowed_ms, is_approv
 from clockserver.tournament.table_clocks.commands import AdjustPlayerClock, CallPlayerClock, StartPlayerClock
 from clockserver.tournament.tables.commands import OpenTables
 from clockserver.tournament.tables.state import ButtonReport
-from tests.builders import MINUTE, Table, a_level, a_set_up, a_structure
+from tests.builders import MINUTE, Table, a_level, a_set_up, a_structure, person
 from tests.plays import outcome_of, plays
-from tests.tournament.rooms import person, seated
+from tests.tournament.rooms import seated
 
 SECOND = 1_000
 

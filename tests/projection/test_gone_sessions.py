@@ -6,7 +6,7 @@ from clockserver.core.undo import Undo
 from clockserver.tournament.flights.commands import ChangeFlight, OpenFlight, RemoveFlight
 from tests.builders import SLUG, Room
 from tests.tournament.merging.flights import merging
-from tests.tournament.merging.test_day_two import a_room
+from tests.tournament.merging.rooms import two_ended_flights
 
 
 def topics_of(room: Room, session: str) -> set[str]:
@@ -29,7 +29,7 @@ def test_removing_a_flight_removes_its_topics_and_an_undo_restores_them() -> Non
 
 
 def test_undoing_a_merge_removes_the_topics_of_its_day_and_restores_the_players() -> None:
-    room = a_room()
+    room = two_ended_flights()
     room.give(merging(), "merge-0001")
     assert topics_of(room, "3")
     room.give(Undo(command="merge-0001"))

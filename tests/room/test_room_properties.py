@@ -23,8 +23,8 @@ from clockserver.room.state import ClockAt, Follow
 from clockserver.room.types import RoomCommand
 from clockserver.room.venue.commands import ChangeVenue, ChooseSound
 from clockserver.tournament.announcements.commands import AnnounceToRoom, WithdrawFromRoom
+from tests.random_commands import RandomCommands
 from tests.room.alone import BAR, CLOCK_SCENE, HALL, MINUTE, NOWHERE, STAGE, TWO_SCENES, Alone
-from tests.tournament.dealing.hands import Hands
 
 IDS = st.sampled_from([HALL, BAR, STAGE, NOWHERE])
 NAMES = st.sampled_from(["Hall", "hall", "Bar", " Bar ", "Stage"])
@@ -53,7 +53,7 @@ COMMANDS: st.SearchStrategy[Command] = st.one_of(
 )
 
 
-class ManyHands(Hands):
+class ManyHands(RandomCommands):
     """The room under random commands; `Alone` checks the invariants after every event."""
 
     def __init__(self) -> None:
@@ -80,10 +80,10 @@ class ManyHands(Hands):
         given = f"tap-{len(self.alone.records):05}"
         self.tries(kind(of=given, clocks=clocks), given)
 
-    @precondition(lambda self: self.given)
+    @precondition(lambda self: self.command_ids)
     @rule(data=st.data())
     def something_is_undone_and_redone(self, data: st.DataObject) -> None:
-        command = data.draw(st.sampled_from(self.given[::-1]))
+        command = data.draw(st.sampled_from(self.command_ids[::-1]))
         before = self.alone.seen
         try:
             self.alone.give(Undo(command=command))
@@ -99,7 +99,7 @@ class ManyHands(Hands):
     def teardown(self) -> None:
         self.alone.check()
 
-    def place(self) -> Alone:
+    def domain(self) -> Alone:
         return self.alone
 
 

@@ -12,10 +12,9 @@ from clockserver.tournament.forfeits.commands import DesignateForfeits
 from clockserver.tournament.seating.commands import MovePlayer, SwapPlayers
 from clockserver.tournament.tables.commands import SetBreakingOrder, WaiveHalt
 from clockserver.tournament.tables.halting import halted_tables
+from tests.rules.shipped_rulesets import SETS
 from tests.tournament.refusals import codes
 from tests.tournament.rooms import at, seated
-
-SETS = ("tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2024")
 
 
 @pytest.mark.rule("balancing.giving_table_predetermined")

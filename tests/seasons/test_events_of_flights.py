@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from clockserver.seasons.season_places import event_of
 from clockserver.tournament.prizes.commands import ResolvedSetUpPrizes
-from tests.builders import a_payout_table
-from tests.tournament.merging.flights import person
+from tests.builders import a_payout_table, person
 from tests.tournament.results.test_results_of_flights import merged, played, whole
 
 

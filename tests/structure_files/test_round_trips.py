@@ -19,7 +19,7 @@ from clockserver.structures.sheets.toml_file import toml_of
 from clockserver.tournament.structure.state import Structure
 from clockserver.tournament.structure.structure_toml import parse_structure
 from clockserver.tournament.structure.toml_writing import format_structure
-from tests.tournament.structure.test_structure_written import structures
+from tests.tournament.structure.random_structures import structures
 
 FORMATS: dict[str, Callable[[Structure], bytes]] = {
     "csv": lambda structure: csv_file(rows_of(structure)),

@@ -12,11 +12,7 @@ from clockserver.tournament.entries.entry_lookup import place_of
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.tables.commands import ChangeSeating, OpenTables
-from tests.builders import MINUTE, Table, a_ruleset, a_set_up
-
-
-def person(number: int) -> str:
-    return f"{number:032x}"
+from tests.builders import MINUTE, Table, a_ruleset, a_set_up, person
 
 
 def seated(
@@ -45,7 +41,7 @@ def sizes(event: Table) -> dict[int, int]:
     return {number: len(table.seats) for number, table in sorted(event.session.tables.items()) if table.open}
 
 
-def take_back(event: Table, command: str) -> None:
+def undo(event: Table, command: str) -> None:
     event.give(Undo(command=command))
 
 

@@ -44,8 +44,8 @@ def test_commands_made_final_by_ballots_offer_no_undo() -> None:
     room.give(TableReady(table=1))
     assert {"log.VoteCalled.called", "log.TablesReady.one"} <= set(offered(room))
     room.give(TableReady(table=2))
-    for again in (room, room.restarted()):
-        assert not {"log.VoteCalled.called", "log.TablesReady.one"} & set(offered(again))
+    for server in (room, room.restarted()):
+        assert not {"log.VoteCalled.called", "log.TablesReady.one"} & set(offered(server))
     room.give(RecordVote(deal=False), "with-cards-002")
     assert offered(room)[-1] == "log.VoteCalled.no_deal"
 
@@ -111,12 +111,12 @@ def test_a_line_names_its_flight_where_there_are_several() -> None:
     room = Room().opened()
     room.give(ChangeFlight(session="1", label="1A"))
     room.give(TapCounter(what="entry", count=4))
-    assert all("flight" not in line for line in whole(room))
+    assert all("flight" not in line for line in log_lines(room))
     room.give(OpenFlight(label="1B", copy_of="1"))
     room.give(TapCounter(session="2", what="entry", count=5), "tap-in-1b1")
     room.give(SetUpPrizes(currency="EUR", entry=5_000, unit=100, percents=(50.0, 30.0, 20.0)))
     room.give(Undo(command="tap-in-1b1"))
-    named = {line["code"]: line.get("flight") for line in whole(room)[-4:]}
+    named = {line["code"]: line.get("flight") for line in log_lines(room)[-4:]}
     assert named == {
         "log.FlightOpened": None,
         "log.Tapped.entry": "1B",
@@ -125,5 +125,5 @@ def test_a_line_names_its_flight_where_there_are_several() -> None:
     }
 
 
-def whole(room: Room) -> list[dict[str, Any]]:
+def log_lines(room: Room) -> list[dict[str, Any]]:
     return sorted(topic_value(room, f"log:{SLUG}")["lines"].values(), key=lambda line: line["seq"])

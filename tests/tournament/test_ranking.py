@@ -14,15 +14,19 @@ from tests.tournament.prizes.flights import bust_out, flights
 from tests.tournament.rooms import places_by_entry
 
 
-def session_of(entries: int, *gone: str, stage: int = 1, ties: tuple[tuple[str, ...], ...] = ()) -> Session:
+def session_of(
+    entries: int, *eliminated: str, stage: int = 1, ties: tuple[tuple[str, ...], ...] = ()
+) -> Session:
     """A session with a number of entries, and its bust-outs in order."""
-    counters = Counters(entries=entries, bustouts=len(gone))
-    return replace(Table(a_set_up()).session, stage=stage, counters=counters, eliminations=gone, ties=ties)
+    counters = Counters(entries=entries, bustouts=len(eliminated))
+    return replace(
+        Table(a_set_up()).session, stage=stage, counters=counters, eliminations=eliminated, ties=ties
+    )
 
 
 def test_the_share_of_the_field_left_in_each_flight_decides_between_flights() -> None:
-    small = session_of(30, *(f"s{left}" for left in range(30, 2, -1)))
-    great = session_of(300, *(f"g{left}" for left in range(300, 29, -1)))
+    small = session_of(30, *(f"s{number}" for number in range(30, 2, -1)))
+    great = session_of(300, *(f"g{number}" for number in range(300, 29, -1)))
     order = list(order_of({"1": small, "2": great}).out)
     assert set(order[-2:]) == {"g30", "s3"}, "a tenth of each"
     assert order.index("g40") < order.index("s3"), "3 of 30 before 40 of 300"
@@ -44,21 +48,21 @@ def test_a_player_out_of_a_later_stage_ranks_before_everybody_of_an_earlier_one(
 
 
 def test_a_tie_in_a_hand_of_a_flight_ties_with_the_same_share_of_another_flight() -> None:
-    one = session_of(4, "a4", "a3", "a2", ties=(("a2", "a3"),))
-    two = session_of(8, "b8", "b7", "b6", "b5", "b4")
-    order = order_of({"1": one, "2": two})
+    first = session_of(4, "a4", "a3", "a2", ties=(("a2", "a3"),))
+    second = session_of(8, "b8", "b7", "b6", "b5", "b4")
+    order = order_of({"1": first, "2": second})
     assert ("a2", "a3", "b4") in [tuple(sorted(tie)) for tie in order.ties], "2 of 4, shared, and 4 of 8"
 
 
 def test_a_single_session_is_ranked_by_its_eliminations() -> None:
-    one = session_of(9, "e1", "e2", ties=(("e2", "e1"),))
-    assert order_of({"1": one}) == (one.eliminations, one.ties)
-    assert order_of({"1": one}).out is one.eliminations
+    session = session_of(9, "e1", "e2", ties=(("e2", "e1"),))
+    assert order_of({"1": session}) == (session.eliminations, session.ties)
+    assert order_of({"1": session}).out is session.eliminations
 
 
 def test_players_who_are_only_counted_are_ranked_and_tie_with_nobody() -> None:
-    one = replace(session_of(4), eliminations=(None, "a3"))
-    order = order_of({"1": one, "2": session_of(4, "b4")})
+    counted = replace(session_of(4), eliminations=(None, "a3"))
+    order = order_of({"1": counted, "2": session_of(4, "b4")})
     assert order.out[-1] == "a3"
     assert order.ties == ()
 

@@ -36,7 +36,7 @@ from clockserver.tournament.table_clocks.commands import (
 )
 from clockserver.tournament.tables.commands import BreakTable, OpenTables
 from tests.builders import MINUTE, Table, a_break, a_level, a_set_up, a_structure
-from tests.tournament.dealing.hands import Hands
+from tests.random_commands import RandomCommands
 
 TABLES = st.integers(1, 3)
 CHIPS = (25, 100, 500, 1_000)
@@ -53,7 +53,7 @@ PERIODS = (
 )
 
 
-class AtTheTables(Hands):
+class AtTheTables(RandomCommands):
     """Random commands at the tables: no color-up replaces another, and the ledger has the chips of races."""
 
     @initialize(every=st.sampled_from(["", "hands", "orbit", "minutes"]), seed=st.integers(0, 99))
@@ -66,7 +66,7 @@ class AtTheTables(Hands):
             self.event.give(RegisterPlayer(person=f"{number:032x}", seat=seat))
         self.event.give(StartClock())
 
-    def place(self) -> Table:
+    def domain(self) -> Table:
         return self.event
 
     @rule(ms=st.sampled_from([1, 30_000, 5 * MINUTE, 21 * MINUTE]))
@@ -76,8 +76,8 @@ class AtTheTables(Hands):
     @rule(data=st.data())
     def the_clock_is_handled(self, data: st.DataObject) -> None:
         periods = st.sampled_from([period.id for period in PERIODS])
-        hands = [NextPeriod(), PreviousPeriod(), AnnounceLevel(), JumpToPeriod(period=data.draw(periods))]
-        self.tries(data.draw(st.sampled_from(hands)))
+        commands = [NextPeriod(), PreviousPeriod(), AnnounceLevel(), JumpToPeriod(period=data.draw(periods))]
+        self.tries(data.draw(st.sampled_from(commands)))
 
     @rule(chip=st.sampled_from(CHIPS), tables=st.sampled_from([(), (1,), (1, 2)]))
     def chips_leave_by_announcement(self, chip: int, tables: tuple[int, ...]) -> None:
@@ -117,9 +117,9 @@ class AtTheTables(Hands):
 
     @rule(table=TABLES, data=st.data())
     def a_hand_or_a_game(self, table: int, data: st.DataObject) -> None:
-        known = self.event.session.tables[table]
+        at_table = self.event.session.tables[table]
         game = SetGame(table=table, game=data.draw(st.sampled_from(["lhe", "stud"])))
-        taps = [ReportHand(table=table, hands=known.hands), SetButton(table=table, button=1), game]
+        taps = [ReportHand(table=table, hands=at_table.hands), SetButton(table=table, button=1), game]
         self.tries(data.draw(st.sampled_from(taps)))
 
     @rule(table=TABLES, entry=st.integers(1, 12), person=st.integers(20, 29), data=st.data())

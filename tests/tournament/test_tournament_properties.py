@@ -41,7 +41,7 @@ from clockserver.tournament.session import Session
 from clockserver.tournament.structure.commands import ChangeStructure
 from clockserver.tournament.types import TournamentCommand
 from tests.builders import MINUTE, Table, a_set_up
-from tests.tournament.dealing.hands import Hands
+from tests.random_commands import RandomCommands
 
 PERIOD_IDS = st.sampled_from(["l1", "l2", "b1", "l3", "n1", "n2"])
 STRETCHES = st.one_of(
@@ -69,7 +69,7 @@ TAPS = st.builds(
 )
 
 
-class Evening(Hands):
+class Evening(RandomCommands):
     """One tournament under random commands; `Table` checks the invariants after every event."""
 
     def __init__(self) -> None:
@@ -101,26 +101,26 @@ class Evening(Hands):
         self.tries(command)
 
     @rule(ended=st.one_of(st.none(), st.integers(1, 3)))
-    def it_is_finished(self, ended: int | None) -> None:
+    def the_tournament_is_finished(self, ended: int | None) -> None:
         self.tries(FinishTournament(ended=ended))
 
     @rule(command=st.sampled_from([ArchiveTournament(), RestoreTournament(), DeleteTournament()]))
-    def it_is_put_away_or_brought_back(self, command: TournamentCommand) -> None:
+    def the_tournament_is_archived_restored_or_deleted(self, command: TournamentCommand) -> None:
         self.tries(command)
 
     @rule(data=st.data())
     def the_structure_is_changed(self, data: st.DataObject) -> None:
         periods = self.table.session.structure.periods
         first = data.draw(st.integers(0, len(periods) - 1))
-        kept: list[dict[str, Any]] = []
+        drafts: list[dict[str, Any]] = []
         for period in periods[first:]:
             if data.draw(st.booleans()):
                 stakes = {"small_blind": 100, "big_blind": data.draw(st.sampled_from([200, 300]))}
                 draft = {"id": period.id, "kind": period.kind, "minutes": period.ms // MINUTE}
-                kept.append(draft | (stakes if period.kind == "level" else {}))
+                drafts.append(draft | (stakes if period.kind == "level" else {}))
             if data.draw(st.booleans()):
-                kept.append({"kind": "break", "minutes": data.draw(st.integers(1, 30))})
-        self.tries(ChangeStructure(from_period=periods[first].id, periods=kept[:12]))
+                drafts.append({"kind": "break", "minutes": data.draw(st.integers(1, 30))})
+        self.tries(ChangeStructure(from_period=periods[first].id, periods=drafts[:12]))
 
     @rule(ms=STRETCHES)
     def the_server_goes_away_and_asks(self, ms: int) -> None:
@@ -155,7 +155,7 @@ class Evening(Hands):
     def teardown(self) -> None:
         self.table.check()
 
-    def place(self) -> Table:
+    def domain(self) -> Table:
         return self.table.settle()
 
 
@@ -165,9 +165,9 @@ class TakenBack(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.table, self.twin = Table(), Table()
-        self.given: list[str] = []
-        for one in (self.table, self.twin):
-            one.give(StartClock())
+        self.command_ids: list[str] = []
+        for table in (self.table, self.twin):
+            table.give(StartClock())
 
     @rule(ms=STRETCHES)
     def time_passes(self, ms: int) -> None:
@@ -177,7 +177,7 @@ class TakenBack(RuleBasedStateMachine):
     @rule(command=CLOCK_COMMANDS)
     def the_clock_is_handled(self, command: TournamentCommand) -> None:
         try:
-            self.given.append(self.table.give(command))
+            self.command_ids.append(self.table.give(command))
         except Refused:
             return
 
@@ -195,23 +195,23 @@ class TakenBack(RuleBasedStateMachine):
             self.the_clock_is_handled(ChangeStructure(from_period=ahead[0].id, periods=drafts))
 
     @rule()
-    def the_last_is_taken_back_and_done_again(self) -> None:
-        if self.given:
+    def the_last_command_is_undone_and_redone(self) -> None:
+        if self.command_ids:
             mark = self.table.settle().session.clock.mark
-            self.table.give(Undo(command=self.given[-1]))
-            self.table.give(Redo(command=self.given[-1]))
+            self.table.give(Undo(command=self.command_ids[-1]))
+            self.table.give(Redo(command=self.command_ids[-1]))
             assert self.table.session.clock.mark == mark
 
     @rule(count=st.integers(1, 30))
-    def all_or_some_are_taken_back(self, count: int) -> None:
-        for _ in range(min(count, len(self.given))):
-            self.table.give(Undo(command=self.given.pop()))
-        if not self.given:
+    def all_or_some_commands_are_undone(self, count: int) -> None:
+        for _ in range(min(count, len(self.command_ids))):
+            self.table.give(Undo(command=self.command_ids.pop()))
+        if not self.command_ids:
             assert _visible_state(self.table.settle().session) == _visible_state(self.twin.settle().session)
 
     def teardown(self) -> None:
-        self.all_or_some_are_taken_back(len(self.given))
-        assert not self.given
+        self.all_or_some_commands_are_undone(len(self.command_ids))
+        assert not self.command_ids
         self.table.check()
 
 

@@ -106,8 +106,8 @@ def test_undoing_a_clock_command_gives_the_clock_as_if_it_was_never_given(
     before: list[Step], mode: LevelChange, command: AnyClockCommand, minutes: int
 ) -> None:
     table, twin = table_after(before, mode), table_after(before, mode)
-    given = table.advance(MINUTE).give(command)
-    table.advance(minutes * MINUTE).give(Undo(command=given))
+    command_id = table.advance(MINUTE).give(command)
+    table.advance(minutes * MINUTE).give(Undo(command=command_id))
 
     assert_same_clock(table, twin.advance((minutes + 1) * MINUTE))
 
@@ -118,10 +118,10 @@ def test_a_redone_command_restores_the_clock_of_the_undo(
     before: list[Step], mode: LevelChange, command: AnyClockCommand, minutes: int
 ) -> None:
     table, twin = table_after(before, mode), table_after(before, mode)
-    given = table.advance(MINUTE).give(command)
+    command_id = table.advance(MINUTE).give(command)
     twin.advance(MINUTE).give(command)
-    table.advance(minutes * MINUTE).give(Undo(command=given))
-    table.advance(2 * MINUTE).give(Redo(command=given))
+    table.advance(minutes * MINUTE).give(Undo(command=command_id))
+    table.advance(2 * MINUTE).give(Redo(command=command_id))
 
     assert_same_clock(table, twin.advance((minutes + 2) * MINUTE))
 
@@ -141,8 +141,8 @@ def test_an_undone_pause_passes_the_levels_that_would_have_ended() -> None:
     table.advance(40 * MINUTE).give(Undo(command=pause))
 
     assert table.session.clock.mark.period == "b1"
-    brought = ["LevelStarted", "BreakStarted", "ColorUpDue"]
-    assert table.events()[-5:] == ["CommandUndone", "ClockRestored", *brought]
+    due_events = ["LevelStarted", "BreakStarted", "ColorUpDue"]
+    assert table.events()[-5:] == ["CommandUndone", "ClockRestored", *due_events]
 
 
 # -- one after the other -----------------------------------------------------------------------------
@@ -165,8 +165,8 @@ def test_an_undo_is_refused_with_the_later_command() -> None:
     (reason,) = refused(table, Undo(command=added))
 
     assert reason.code == "undo.later_stands"
-    what = Text("log.ClockPaused", {"level": 1, "length_ms": 20 * MINUTE})
-    assert reason.params == {"command": paused, "what": what, "given_at": START + MINUTE}
+    line = Text("log.ClockPaused", {"level": 1, "length_ms": 20 * MINUTE})
+    assert reason.params == {"command": paused, "what": line, "given_at": START + MINUTE}
 
 
 def test_a_refused_undo_names_every_later_command_newest_first() -> None:
@@ -347,10 +347,9 @@ def test_undoing_what_was_done_before_the_restart_leaves_the_clock_paused_by_it(
     table, twin = table_after(STARTED), table_after(STARTED)
     added = table.advance(MINUTE).give(AddTime(ms=5 * MINUTE))
     twin.advance(MINUTE)
-    for one in (table, twin):
-        one.advance(MINUTE)
-    table.restart(10 * MINUTE)
-    twin.restart(10 * MINUTE)
+    for server in (table, twin):
+        server.advance(MINUTE)
+        server.restart(10 * MINUTE)
     table.give(Undo(command=added))
 
     assert_same_clock(table, twin)

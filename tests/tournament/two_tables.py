@@ -7,7 +7,7 @@ from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.entries.commands import RegisterPlayer
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.tables.commands import OpenTables
-from tests.builders import Room
+from tests.builders import Room, person
 
 
 def start_at_two_tables(room: Room, players: int, counted: int = 0) -> None:
@@ -17,5 +17,5 @@ def start_at_two_tables(room: Room, players: int, counted: int = 0) -> None:
         room.give(TapCounter(what="entry", count=counted))
     for number in range(players):
         seat = SeatRef(1 + number % 2, 1 + number // 2)
-        room.give(RegisterPlayer(person=f"{number + 1:032x}", seat=seat))
+        room.give(RegisterPlayer(person=person(number + 1), seat=seat))
     room.give(StartClock())

@@ -9,7 +9,7 @@ from clockserver.players.player_registry import Players
 from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.tables.commands import ChangeSeating
 from clockserver.tournament_files.annex import annex_of
-from tests.tournament.merging.test_day_two import a_room
+from tests.tournament.merging.rooms import two_ended_flights
 
 
 class Registry:
@@ -21,7 +21,7 @@ class Registry:
 
 def named(forms: dict[str, Any]) -> list[str | None]:
     """The names of players 1 (in both flights), 2 (in 1A) and 3 (in 1B), with these forms by flight."""
-    room = a_room()
+    room = two_ended_flights()
     for session, form in forms.items():
         if room.desk.state.sessions[session].seating.names == form:
             continue
@@ -40,4 +40,4 @@ def test_players_of_a_flight_with_hidden_names_are_not_in_the_annex() -> None:
 
 
 def test_a_file_without_an_annex_has_no_persons() -> None:
-    assert annex_of(cast(Players, Registry()), a_room().desk.state, "none") == []
+    assert annex_of(cast(Players, Registry()), two_ended_flights().desk.state, "none") == []

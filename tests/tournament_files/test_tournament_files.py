@@ -33,7 +33,7 @@ from tests.examples.evenings import an_evening as a_long_evening
 from tests.fakes import START, InMemoryWaypoints
 from tests.tournament.imports.test_guaranteed_facts import an_evening
 from tests.tournament.merging.flights import merging
-from tests.tournament.merging.test_day_two import a_room
+from tests.tournament.merging.rooms import two_ended_flights
 from tests.tournament_files.files import (
     KEY,
     Lines,
@@ -252,7 +252,7 @@ def test_a_file_has_64_mb_packed_and_1_gb_unpacked_at_most() -> None:
 
 def test_no_secret_of_the_vault_is_in_a_file() -> None:
     """The seats of a day are drawn and not yet revealed: the seed would reveal them."""
-    room = a_room()
+    room = two_ended_flights()
     room.give(merging())
     room.give(OpenTables(session="3", tables=(1,)))
     room.give(PublishDraw(session="3"))

@@ -11,7 +11,7 @@ from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.sales.commands import RefundSale, TransferSale, VoidSale
 from clockserver.tournament.satellite.commands import SetSatellite
 from clockserver.tournament.satellite.state import Terms
-from tests.builders import MINUTE, SLUG, Room
+from tests.builders import MINUTE, SLUG, Room, person
 from tests.desk.ticket_events import (
     FREE,
     MAIN,
@@ -115,14 +115,14 @@ def test_a_forged_a_mistyped_and_an_unknown_ticket_are_refused(room: Room) -> No
 def test_a_ticket_for_another_event_another_player_or_of_another_currency_is_refused(room: Room) -> None:
     for wrong, code in (
         (replace(FREE, target=MAIN), "tickets.other_event"),
-        (replace(FREE, person=f"{2:032x}"), "tickets.other_player"),
+        (replace(FREE, person=person(2)), "tickets.other_player"),
         (replace(FREE, currency="USD"), "tickets.currency"),
         (replace(FREE, exponent=0), "tickets.currency"),
     ):
         (found,) = refused(room, with_ticket(1, issued(room, wrong)))
         assert (found.code, found.field) == (code, "sale.ticket")
     accepted(room.offer(with_ticket(1, issued(room, replace(FREE, target=MAIN))), slug=MAIN))
-    accepted(room.offer(with_ticket(2, issued(room, replace(FREE, person=f"{2:032x}")))))
+    accepted(room.offer(with_ticket(2, issued(room, replace(FREE, person=person(2))))))
 
 
 def test_a_ticket_stays_with_its_event_when_another_one_takes_its_former_slug() -> None:

@@ -15,7 +15,7 @@ from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.seating.commands import BringBack
 from clockserver.tournament.tables.commands import BreakTable, CloseTable, OpenTables, RelocateTable
-from tests.builders import MINUTE
+from tests.builders import MINUTE, person
 from tests.desk.floors import Floor, codes, reasons, value
 from tests.fakes import do_nothing
 
@@ -45,7 +45,7 @@ def held(floor: Floor) -> dict[str, Any]:
 def seat(floor: Floor, slug: str, *seats: tuple[int, int]) -> None:
     before = len(floor.desks.desk(slug).state.entries)
     for number, (table, chair) in enumerate(seats, before + 1):
-        register = RegisterPlayer(person=f"{number:032x}", seat=SeatRef(table, chair))
+        register = RegisterPlayer(person=person(number), seat=SeatRef(table, chair))
         assert is_done(floor.at(slug, register))
 
 

@@ -29,7 +29,7 @@ from tests.builders import Room
 from tests.desk.room.test_library_service import document
 from tests.topic_values import topic_value
 from tests.tournament.merging.flights import merging
-from tests.tournament.merging.test_day_two import a_room
+from tests.tournament.merging.rooms import two_ended_flights
 
 STARTS_AT = 1_800_000_600_000
 
@@ -130,7 +130,7 @@ def test_a_clone_has_the_flights_of_the_other_without_their_days_starts_and_tabl
 
 
 def test_a_clone_of_merged_flights_has_the_flights_and_not_the_day_they_became() -> None:
-    room = a_room()
+    room = two_ended_flights()
     room.give(merging())
     assert isinstance(opened(room, from_="friday", title="Again"), Accepted)
     clone = state_of(room, "again")

@@ -46,30 +46,30 @@ def test_a_new_announcement_replaces_the_old_one_and_its_undo_restores_it(
 
 
 def test_only_a_shown_announcement_is_withdrawn(alone: Alone) -> None:
-    not_up = [Reason("announcement.not_up", {}, "announcement")]
-    assert alone.refused(WithdrawFromRoom(announcement="a1")) == not_up
+    not_shown = [Reason("announcement.not_up", {}, "announcement")]
+    assert alone.refused(WithdrawFromRoom(announcement="a1")) == not_shown
     alone.give(AnnounceToRoom(text="First", seconds=60))
     first = alone.state.announcement
     assert first is not None
     alone.give(AnnounceToRoom(text="Second", seconds=60))
     second = alone.state.announcement
     assert second is not None
-    assert alone.refused(WithdrawFromRoom(announcement=first.id)) == not_up
+    assert alone.refused(WithdrawFromRoom(announcement=first.id)) == not_shown
     alone.advance(MINUTE)
-    assert alone.refused(WithdrawFromRoom(announcement=second.id)) == not_up
+    assert alone.refused(WithdrawFromRoom(announcement=second.id)) == not_shown
     alone.now -= 1
     alone.give(WithdrawFromRoom(announcement=second.id))
     assert alone.state.announcement is None
-    assert alone.refused(WithdrawFromRoom(announcement=second.id)) == not_up
+    assert alone.refused(WithdrawFromRoom(announcement=second.id)) == not_shown
 
 
 def test_a_withdrawal_can_be_undone(alone: Alone) -> None:
     alone.give(AnnounceToRoom(text="Dinner"))
-    up = alone.state.announcement
-    assert up is not None
-    down = alone.give(WithdrawFromRoom(announcement=up.id))
-    alone.give(Undo(command=down))
-    assert alone.state.announcement == up
+    posted = alone.state.announcement
+    assert posted is not None
+    withdrawal = alone.give(WithdrawFromRoom(announcement=posted.id))
+    alone.give(Undo(command=withdrawal))
+    assert alone.state.announcement == posted
 
 
 def test_a_tournament_has_announcements_of_its_own() -> None:
@@ -86,11 +86,11 @@ def test_a_tournament_has_announcements_of_its_own() -> None:
         assert texts_of(table.session) == "First"
         table.give(Redo(command=second))
         assert texts_of(table.session) == "Second"
-    down = table.give(WithdrawAnnouncement(announcement=posted.id))
+    withdrawal = table.give(WithdrawAnnouncement(announcement=posted.id))
     assert texts_of(table.session) is None
     with pytest.raises(Refused, match=r"announcement\.not_up"):
         table.give(WithdrawAnnouncement(announcement=posted.id))
-    table.give(Undo(command=down))
+    table.give(Undo(command=withdrawal))
     assert table.session.announcement == posted
     table.advance(MINUTE)
     with pytest.raises(Refused, match=r"announcement\.not_up"):

@@ -22,32 +22,34 @@ from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.structure.state import Period, Stakes
 from clockserver.tournament.tables.commands import ChangeSeating, OpenTables, WaiveHalt
 from clockserver.tournament.tables.halting import halted_tables
-from tests.builders import MINUTE, Table, a_ruleset, a_set_up, a_structure
+from tests.builders import MINUTE, Table, a_ruleset, a_set_up, a_structure, person
 from tests.tournament.refusals import refused
 
 STUD = Stakes("stud", "limit", small_bet=100, big_bet=200, bring_in=25)
 HOLDEM = Stakes("nlhe", "no_limit", 100, 200, 200, "big_blind")
 
 
-def house(**more: Any) -> RuleSet:
+def balancing_rules(**more: Any) -> RuleSet:
     rules = a_ruleset("tda-2015")
     return replace(rules, balancing=replace(rules.balancing, **more))
 
 
 def seated(*seats: tuple[int, ...], **more: Any) -> Table:
     """Players at these seats of tables 1, 2, …; the button of each at its first player."""
-    event = Table(a_set_up(ruleset=more.pop("rules", house()), **more), randomness=Random(1).randrange)
+    event = Table(
+        a_set_up(ruleset=more.pop("rules", balancing_rules()), **more), randomness=Random(1).randrange
+    )
     event.give(OpenTables(tables=tuple(range(1, len(seats) + 1))))
     number = 0
-    for table, taken in enumerate(seats, 1):
-        for seat in taken:
+    for table, numbers in enumerate(seats, 1):
+        for seat in numbers:
             number += 1
-            event.give(RegisterPlayer(person=f"{number:032x}", seat=SeatRef(table, seat)))
+            event.give(RegisterPlayer(person=person(number), seat=SeatRef(table, seat)))
     event.give(StartClock())
     return event
 
 
-def tell_buttons(event: Table) -> None:
+def set_buttons(event: Table) -> None:
     for number, table in event.session.tables.items():
         event.give(SetButton(table=number, button=min(table.seats)))
 
@@ -77,15 +79,15 @@ def confirm(event: Table) -> str:
 def test_the_maximum_difference_between_tables_is_the_houses_and_smaller_with_few_tables(
     more: dict[str, int], tables: int, spread: int
 ) -> None:
-    assert spread_of(house(**more), tables) == spread
+    assert spread_of(balancing_rules(**more), tables) == spread
 
 
 def test_the_plan_uses_the_smaller_difference() -> None:
-    wide = house(spread=3, tight_spread=2, tight_from_tables=2)
+    wide = balancing_rules(spread=3, tight_spread=2, tight_from_tables=2)
     many = seated((1, 2, 3, 4, 5), (1, 2, 3), (1, 2, 3), rules=wide)
     few = seated((1, 2, 3, 4, 5), (1, 2, 3), rules=wide)
     for event in (many, few):
-        tell_buttons(event)
+        set_buttons(event)
     assert planned(many).moves == ()
     assert len(planned(few).moves) == 1
 
@@ -93,8 +95,8 @@ def test_the_plan_uses_the_smaller_difference() -> None:
 @pytest.mark.rule("tda-2015 irish-open tda-2017 house-bba", "10D")
 @pytest.mark.rule("firekeepers tda-2024", "11D")
 def test_rule_10d_and_11d_tables_are_kept_closer_from_some_moment_of_the_event_on() -> None:
-    event = seated((1, 2, 3, 4, 5), (1, 2, 3), rules=house(spread=3))
-    tell_buttons(event)
+    event = seated((1, 2, 3, 4, 5), (1, 2, 3), rules=balancing_rules(spread=3))
+    set_buttons(event)
     assert planned(event).moves == ()
     closer = event.give(ChangeSeating(seating=Seating(spread=2)))
     assert len(planned(event).moves) == 1
@@ -123,15 +125,15 @@ def test_tables_are_never_kept_further_apart_than_the_set_has_it() -> None:
 
 
 def test_a_difference_of_one_moves_nobody_back_and_forth() -> None:
-    event = seated((1, 2, 3, 4, 5), (1, 2, 3, 4), rules=house(spread=1))
-    tell_buttons(event)
+    event = seated((1, 2, 3, 4, 5), (1, 2, 3, 4), rules=balancing_rules(spread=1))
+    set_buttons(event)
     assert planned(event).moves == ()
 
 
 def newcomer_is_next_big_blind() -> Table:
     """Table 1 with a player who was just moved there, and would be the first to move on to table 2."""
     event = seated((1, 2, 3, 4), (1, 2, 3), (1, 2, 3, 4, 5, 6))
-    tell_buttons(event)
+    set_buttons(event)
     blind = event.session.tables[1].last
     assert blind is not None
     assert blind.big_blind == 3
@@ -162,7 +164,7 @@ def test_a_player_moves_like_everybody_after_a_hand_at_the_table() -> None:
 
 def test_an_undone_move_restores_the_plan() -> None:
     event = seated((1, 2, 3, 4, 5, 6), (1, 2, 3))
-    tell_buttons(event)
+    set_buttons(event)
     before = [(move.entry, move.to_seat) for move in planned(event).moves]
     event.give(Undo(command=confirm(event)))
     assert [(move.entry, move.to_seat) for move in planned(event).moves] == before
@@ -184,7 +186,7 @@ def test_one_player_moves_where_all_of_a_table_were_just_moved() -> None:
 
 def test_every_player_and_seat_can_be_chosen_except_the_small_blind() -> None:
     event = seated((1, 2, 3, 4, 5, 6), (1, 2, 5))
-    tell_buttons(event)
+    set_buttons(event)
     move = planned(event).moves[0]
     assert move.giving is not None
     assert move.short is not None
@@ -199,9 +201,9 @@ def test_every_player_and_seat_can_be_chosen_except_the_small_blind() -> None:
 
 @pytest.mark.rule("balancing.never_small_blind", sets="all")
 def test_the_seat_of_the_small_blind_is_listed_and_cannot_be_chosen() -> None:
-    rules = house(single_big_blind=False)
+    rules = balancing_rules(single_big_blind=False)
     event = seated((1, 2, 3, 4, 5, 6), (1, 2, 3), rules=rules)
-    tell_buttons(event)
+    set_buttons(event)
     event.give(BustOut(entry="e9"))  # who just was the big blind of table 2
     move = planned(event).moves[0]
     assert move.short is not None
@@ -240,7 +242,7 @@ def test_the_next_big_blind_in_holdem_moves_to_the_worst_position_in_mixed_games
     event = seated((1, 2, 3, 4, 5, 6), (1, 2, 3), structure=structure)
     assert game_of(event.session) == "mixed"
     assert planned(event).where_is_the_button != ()
-    tell_buttons(event)
+    set_buttons(event)
     move = planned(event).moves[0]
     assert move.from_seat == SeatRef(1, 4)
     assert move.why[1].code == "mover.big_blind_if_holdem"
@@ -260,7 +262,7 @@ def test_the_next_big_blind_in_holdem_moves_to_the_worst_position_in_mixed_games
 def test_a_redraw_before_the_final_table_is_due_by_the_houses_setting_once_all_fit(
     at: tuple[int, ...], seats: tuple[tuple[int, ...], ...], due: int | None
 ) -> None:
-    rules = house()
+    rules = balancing_rules()
     rules = replace(rules, final_table=replace(rules.final_table, redraw_at_tables=at))
     event = seated(*seats, rules=rules)
     assert redraw_due(rules, event.session, event.now + 45 * MINUTE) == (

@@ -32,7 +32,7 @@ def unclaimed_bust_out(entry: int) -> BustOut:
     return BustOut(entry=f"e{entry}")
 
 
-def named(entry: int, *by: int) -> NameKnockOut:
+def name_winners(entry: int, *by: int) -> NameKnockOut:
     return NameKnockOut(entry=f"e{entry}", by=tuple(f"e{each}" for each in by))
 
 

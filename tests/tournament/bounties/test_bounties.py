@@ -24,7 +24,7 @@ from tests.tournament.bounties.events import (
     bounties_of,
     bounty_event,
     knock_out,
-    named,
+    name_winners,
     paid,
     unclaimed_bust_out,
 )
@@ -98,7 +98,7 @@ def test_an_open_question_waits_and_later_bounties_follow_its_answer() -> None:
     assert event.session.bounties.open_entries() == ["e1"]
     assert not is_settled(event.session, "e3")
     assert bounties_of(event) == {"e3": 3_000, "e4": 2_000}
-    event.give(named(1, 2))  # so the head of e2 was 30.00 when e3 won it
+    event.give(name_winners(1, 2))  # so the head of e2 was 30.00 when e3 won it
     assert bounties_of(event) == {"e3": 3_500, "e4": 2_000}
     assert paid(event) == {"e2": 1_000, "e3": 1_500}
     assert is_settled(event.session, "e3")
@@ -107,9 +107,9 @@ def test_an_open_question_waits_and_later_bounties_follow_its_answer() -> None:
 def test_an_answer_is_corrected_and_the_correction_undone() -> None:
     event = bounty_event(4)
     event.give(knock_out(1, 2))
-    first = event.give(named(1, 3))
+    first = event.give(name_winners(1, 3))
     assert paid(event) == {"e3": 1_000}
-    assert codes(event, named(1, 3)) == ["already_done"]
+    assert codes(event, name_winners(1, 3)) == ["already_done"]
     event.give(Undo(command=first))
     assert paid(event) == {"e2": 1_000}
     event.give(Redo(command=first))
@@ -117,7 +117,7 @@ def test_an_answer_is_corrected_and_the_correction_undone() -> None:
 
 
 @pytest.mark.parametrize(
-    ("by", "found"),
+    ("by", "expected"),
     [
         (("e1",), [("bounties.oneself", "by[0]")]),
         (("e2", "e2"), [("bounties.twice", "by[1]")]),
@@ -125,36 +125,36 @@ def test_an_answer_is_corrected_and_the_correction_undone() -> None:
     ],
 )
 def test_impossible_winners_of_a_bounty_are_refused(
-    by: tuple[str, ...], found: list[tuple[str, str]]
+    by: tuple[str, ...], expected: list[tuple[str, str]]
 ) -> None:
     event = bounty_event(4)
     event.give(knock_out(4, 3))
     reasons = refused(event, BustOut(entry="e1", by=by))
-    assert [(each.code, each.field) for each in reasons] == found
+    assert [(each.code, each.field) for each in reasons] == expected
     event.give(unclaimed_bust_out(1))
-    reasons = refused(event, replace(named(1), by=by))
-    assert [(each.code, each.field) for each in reasons] == found
+    reasons = refused(event, replace(name_winners(1), by=by))
+    assert [(each.code, each.field) for each in reasons] == expected
 
 
 def test_a_player_who_went_out_later_may_be_named() -> None:
     event = bounty_event(4)
     event.give(unclaimed_bust_out(1))
     event.give(knock_out(2, 3))
-    assert codes(event, named(2, 1)) == ["bounties.not_in"]
-    event.give(named(1, 2))
+    assert codes(event, name_winners(2, 1)) == ["bounties.not_in"]
+    event.give(name_winners(1, 2))
     assert paid(event)["e2"] == 1_000
 
 
 def test_no_winner_is_named_for_a_player_in_play_or_without_bounties() -> None:
     event = bounty_event(4)
-    assert codes(event, named(1, 2)) == ["bounties.not_out"]
+    assert codes(event, name_winners(1, 2)) == ["bounties.not_out"]
     plain = with_offers()
     for number in (1, 2, 3):
         plain.give(enter(number))
     plain.give(StartClock())
     assert codes(plain, knock_out(1, 2)) == ["bounties.none"]
     plain.give(unclaimed_bust_out(1))
-    assert codes(plain, named(1, 2)) == ["bounties.none"]
+    assert codes(plain, name_winners(1, 2)) == ["bounties.none"]
     plain.give(SetBounties(kind="fixed"))
     assert plain.session.bounties.open_entries() == ["e1"]
 
@@ -190,12 +190,12 @@ def test_the_bounty_of_a_disqualified_player_goes_by_the_setting(
 ) -> None:
     event = bounty_event(4, kind="fixed", unclaimed=unclaimed)
     own = event.session.sales.own
-    given = event.give(GivePenalty(entry="e1", kind="disqualification", why="abuse", chips=5_000))
+    penalty = event.give(GivePenalty(entry="e1", kind="disqualification", why="abuse", chips=5_000))
     event.check()
     at = event.session.bounties.at
     assert (at.held, at.to_pool, event.session.sales.own) == (held, pool, own + pool)
     assert event.session.bounties.open_entries() == []
-    event.give(Undo(command=given))
+    event.give(Undo(command=penalty))
     event.check()
     assert (event.session.bounties.at.to_pool, event.session.sales.own) == (0, own)
 
@@ -253,14 +253,14 @@ def test_the_topics_have_every_bounty() -> None:
     event = bounty_event(4)
     event.give(knock_out(1, 2))
     event.give(unclaimed_bust_out(3))
-    shown: Any = bounties_value(event.state, "1", {}, 0)
-    assert [(each["entry"], each["head"]) for each in shown["heads"]] == [("e2", 3_000), ("e4", 2_000)]
-    assert shown["last"] == [
+    bounties: Any = bounties_value(event.state, "1", {}, 0)
+    assert [(each["entry"], each["head"]) for each in bounties["heads"]] == [("e2", 3_000), ("e4", 2_000)]
+    assert bounties["last"] == [
         {"out": "e3", "name": None, "by": None, "names": [], "amount": 2_000},
         {"out": "e1", "name": None, "by": ["e2"], "names": [None], "amount": 2_000},
     ]
     parts = ("in_heads", "paid", "held", "to_pool", "undrawn")
-    assert (shown["asked"], sum(shown[part] for part in parts)) == (["e3"], shown["total"])
+    assert (bounties["asked"], sum(bounties[part] for part in parts)) == (["e3"], bounties["total"])
     assert heads_value(event.state, "1", {}, 0) == {
         "start": 2_000,
         "heads": {"e2": 3_000},
@@ -297,7 +297,7 @@ def test_a_slip_waits_for_an_open_question_that_may_change_it() -> None:
     event.give(knock_out(3, 5))
     assert slip_of(event, "e2") == {"bounty": 1_000, "due": 0}
     assert slip_of(event, "e3") == {"bounty": 1_500, "provisional": 0}
-    event.give(named(4, 3))
+    event.give(name_winners(4, 3))
     assert slip_of(event, "e3") == {"bounty": 2_500, "due": 0}
     event.check()
 
@@ -307,9 +307,9 @@ def test_the_winner_of_a_paid_bounty_changes_only_once_the_payment_is_reversed()
     event.give(knock_out(1, 2))
     event.give(knock_out(2, 3))
     event.give(pay_slip(1, cash=1_000))
-    assert codes(event, named(1, 4)) == ["slips.reverse_first"]
+    assert codes(event, name_winners(1, 4)) == ["slips.reverse_first"]
     event.give(ReverseSlip(slip=1))
-    event.give(named(1, 4))
+    event.give(name_winners(1, 4))
     assert slip_of(event, "e2") == {}
     event.check()
 

@@ -17,42 +17,46 @@ def on_another_machine(room: Room) -> Room:
     return room.restarted()
 
 
-def ends(room: Room) -> list[str]:
+def closed_votes(room: Room) -> list[str]:
     return [row.body for row in room.journal.rows if row.type == "VoteClosed"]
 
 
 def test_an_open_vote_becomes_void_when_another_server_takes_over() -> None:
     room = voting()
     cast(room, [True, False])
-    again = on_another_machine(room)
-    shown = vote(again)
-    assert (shown["state"], shown["deal"], shown["shown"], shown["key_lost"]) == ("void", None, [], True)
-    assert keys(again) == []
-    lines = again.topics.get(f"log:{SLUG}").value["lines"]  # type: ignore[union-attr]
+    restarted = on_another_machine(room)
+    closed = vote(restarted)
+    assert (closed["state"], closed["deal"], closed["shown"], closed["key_lost"]) == ("void", None, [], True)
+    assert keys(restarted) == []
+    lines = restarted.topics.get(f"log:{SLUG}").value["lines"]  # type: ignore[union-attr]
     assert "log.VoteClosed.key_lost" in str(lines)
 
 
 def test_a_vote_becomes_void_also_while_tables_finish_their_hand() -> None:
     room = playing()
     room.give(CallVote())
-    again = on_another_machine(room)
-    assert (vote(again)["state"], vote(again)["key_lost"]) == ("void", True)
+    restarted = on_another_machine(room)
+    assert (vote(restarted)["state"], vote(restarted)["key_lost"]) == ("void", True)
 
 
 def test_a_vote_with_all_its_ballots_becomes_void_and_shows_none_of_them() -> None:
     room = voting()
     room.votes.decide_complete = do_nothing  # type: ignore[method-assign]  # the power fails here
     cast(room, [True] * PLAYERS)
-    again = on_another_machine(room)
-    assert (vote(again)["state"], vote(again)["key_lost"], vote(again)["shown"]) == ("void", True, [])
+    restarted = on_another_machine(room)
+    assert (vote(restarted)["state"], vote(restarted)["key_lost"], vote(restarted)["shown"]) == (
+        "void",
+        True,
+        [],
+    )
 
 
 def test_a_new_vote_can_be_called_and_is_counted() -> None:
-    again = on_another_machine(voting())
-    again.give(CallVote())
-    again.give(TableReady())
-    assert (vote(again)["number"], vote(again)["state"]) == (2, "open")
-    assert "key_lost" not in vote(again)
+    restarted = on_another_machine(voting())
+    restarted.give(CallVote())
+    restarted.give(TableReady())
+    assert (vote(restarted)["number"], vote(restarted)["state"]) == (2, "open")
+    assert "key_lost" not in vote(restarted)
 
 
 def test_a_vote_with_cards_continues() -> None:
@@ -62,18 +66,18 @@ def test_a_vote_with_cards_continues() -> None:
     room = playing(counted=2)
     room.give(CallVote())
     room.give(TableReady())
-    again = on_another_machine(room)
-    assert (vote(again)["state"], vote(again)["with_cards"]) == ("open", True)
+    restarted = on_another_machine(room)
+    assert (vote(restarted)["state"], vote(restarted)["with_cards"]) == ("open", True)
 
 
 def test_a_restart_with_the_key_continues_the_vote_and_a_second_one_ends_nothing_twice() -> None:
     room = voting()
     cast(room, [True])
     assert vote(room.restarted())["state"] == "open"
-    assert ends(room) == []
-    again = on_another_machine(room).restarted()
-    assert len(ends(again)) == 1
-    assert replay(map(record_of, again.journal.rows)) == again.desk.state
+    assert closed_votes(room) == []
+    restarted = on_another_machine(room).restarted()
+    assert len(closed_votes(restarted)) == 1
+    assert replay(map(record_of, restarted.journal.rows)) == restarted.desk.state
 
 
 def test_a_vault_that_does_not_open_voids_no_vote() -> None:

@@ -69,8 +69,8 @@ def test_prizes_cannot_change_during_a_vote_and_a_tap_does_not_drop_a_deal() -> 
     room = with_prizes(playing())
     room.give(CallVote(terms=TERMS))
     room.give(TableReady())
-    other = PublishPrizes(amounts=(95_000, 3_000, 2_000), reason="another idea")
-    assert room.refused(other) == ["vote.terms_are_voted_on"]
+    other_prizes = PublishPrizes(amounts=(95_000, 3_000, 2_000), reason="another idea")
+    assert room.refused(other_prizes) == ["vote.terms_are_voted_on"]
     assert room.refused(SetUpPrizes(currency="EUR", entry=1, table="three")) == ["vote.terms_are_voted_on"]
     assert room.refused(Undo(command="the-publication")) == ["vote.terms_are_voted_on"]
     cast(room, [True] * PLAYERS)

@@ -42,7 +42,7 @@ from tests.tournament.bubble_vote.votes import (
     voting,
 )
 
-# -- the way of a vote -----------------------------------------------------------------------------------
+# -- from the call to the result -------------------------------------------------------------------------
 
 
 def test_all_tables_stop_all_players_vote_and_the_vote_is_decided_by_itself() -> None:
@@ -102,16 +102,16 @@ def test_a_vote_is_decided_once_the_last_missing_player_goes_out() -> None:
 
 
 @pytest.mark.parametrize(
-    "goes",
+    "command",
     [
         GivePenalty(entry="e5", kind="disqualification", why="abuse", chips=10),
         LeaveEarly(entry="e5", informed=True, chips=10, stays=False),
     ],
 )
-def test_a_vote_is_decided_when_the_last_missing_player_leaves_in_any_way(goes: Any) -> None:
+def test_a_vote_is_decided_when_the_last_missing_player_leaves_in_any_way(command: Any) -> None:
     room = voting()
     cast(room, [True] * 4)
-    room.give(goes)
+    room.give(command)
     assert (vote(room)["state"], vote(room)["deal"]) == ("decided", True)
 
 
@@ -204,9 +204,9 @@ def test_irish_open_75_a_refusal_names_the_rule() -> None:
     room.give(SetButton(table=1, button=1))
     room.give(CallVote())
     too_early, twice = CastBallot(vote=1, entry="e1", deal=True), CastBallot(vote=1, entry="e1", deal=False)
-    asked = [(too_early, False), (TableReady(), True), (ReportHand(table=1, hands=0), False)]
+    commands = [(too_early, False), (TableReady(), True), (ReportHand(table=1, hands=0), False)]
     rules = []
-    for command, accepted in [*asked, (too_early, True), (twice, False)]:
+    for command, accepted in [*commands, (too_early, True), (twice, False)]:
         (answer,) = room.offer(command)
         assert isinstance(answer, Rejected) is not accepted
         rules += [reason.rule for reason in answer.reasons] if isinstance(answer, Rejected) else []
@@ -266,13 +266,13 @@ def test_a_table_that_opens_meanwhile_deals_no_hand_either() -> None:
 def test_a_close_that_crossed_the_last_ballot_opens_and_voids_nothing() -> None:
     room = voting()
     cast(room, [True] * 4)
-    seen = OpenedBallots("1", 1, None, missing=1)
+    opened = OpenedBallots("1", 1, None, missing=1)
     cast_last = SealedBallot("1", 1, "e5", "00" * 40)
     state = room.desk.state
     for event in decide(state, cast_last, room.clock.now, no_randomness):
         state = tournament_fold.fold(state, event)
     with pytest.raises(Refused) as refused:
-        decide(state, seen, room.clock.now, no_randomness)
+        decide(state, opened, room.clock.now, no_randomness)
     assert [reason.code for reason in refused.value.reasons] == ["vote.changed_meanwhile"]
 
 

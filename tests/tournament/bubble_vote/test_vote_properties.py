@@ -34,7 +34,7 @@ class ManyVotes(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.room = with_prizes(playing())
-        self.given: list[str] = []
+        self.command_ids: list[str] = []
         self.chosen: dict[tuple[str, str], bool] = {}
         self.decided: set[str] = set()
 
@@ -42,7 +42,7 @@ class ManyVotes(RuleBasedStateMachine):
         id_ = f"random-{len(self.room.journal.rows):05}"
         (answer,) = self.room.offer(command, id_)
         if isinstance(answer, Accepted) and not isinstance(command, Undo | Redo):
-            self.given.append(id_)
+            self.command_ids.append(id_)
         return isinstance(answer, Accepted)
 
     @property
@@ -74,7 +74,7 @@ class ManyVotes(RuleBasedStateMachine):
 
     @precondition(lambda self: self.newest)
     @rule()
-    def it_is_closed(self) -> None:
+    def the_vote_is_closed(self) -> None:
         assert self.newest is not None
         self.tries(CloseVote(vote=self.newest.number))
 
@@ -83,20 +83,20 @@ class ManyVotes(RuleBasedStateMachine):
         self.tries(RecordVote(deal=deal))
 
     @rule(entry=st.sampled_from(VOTERS), leaves=st.booleans())
-    def somebody_goes(self, entry: str, leaves: bool) -> None:
-        gone = LeaveEarly(entry=entry, informed=True, chips=0, stays=False)
-        self.tries(gone if leaves else BustOut(entry=entry))
+    def a_player_leaves(self, entry: str, leaves: bool) -> None:
+        leave = LeaveEarly(entry=entry, informed=True, chips=0, stays=False)
+        self.tries(leave if leaves else BustOut(entry=entry))
 
     @rule(table=st.sampled_from([None, 1, 2]))
     def hands_are_played_one_by_one(self, table: int | None) -> None:
         play = self.room.session.hand_for_hand
         self.tries(StartHandForHand() if play is None else FinishHand(hand=play.number, table=table))
 
-    @precondition(lambda self: self.given)
-    @rule(data=st.data(), again=st.booleans())
-    def something_is_undone_or_redone(self, data: st.DataObject, again: bool) -> None:
-        command = data.draw(st.sampled_from(self.given[::-1]))
-        self.tries(Redo(command=command) if again else Undo(command=command))
+    @precondition(lambda self: self.command_ids)
+    @rule(data=st.data(), redo=st.booleans())
+    def something_is_undone_or_redone(self, data: st.DataObject, redo: bool) -> None:
+        command = data.draw(st.sampled_from(self.command_ids[::-1]))
+        self.tries(Redo(command=command) if redo else Undo(command=command))
 
     @rule()
     def the_power_fails(self) -> None:
@@ -111,11 +111,11 @@ class ManyVotes(RuleBasedStateMachine):
             if vote.state != "decided" or not vote.ballots or vote.secret in self.decided:
                 continue
             self.decided.add(vote.secret)
-            left = {entry for entry in VOTERS if entries[entry].status == "playing"}
-            made = {ballot.entry for ballot in vote.ballots} & left
-            assert made == left
-            assert vote.cards == len(made) > 1
-            assert vote.deal is all(self.chosen[vote.secret, entry] for entry in made)
+            in_play = {entry for entry in VOTERS if entries[entry].status == "playing"}
+            counted = {ballot.entry for ballot in vote.ballots} & in_play
+            assert counted == in_play
+            assert vote.cards == len(counted) > 1
+            assert vote.deal is all(self.chosen[vote.secret, entry] for entry in counted)
 
     @invariant()
     def keys_last_as_long_as_their_votes(self) -> None:

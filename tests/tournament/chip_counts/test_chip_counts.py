@@ -25,34 +25,35 @@ from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.seating.commands import MovePlayer
 from tests.builders import MINUTE, SLUG, nine_at_two_tables
 from tests.topic_values import topic_value
+from tests.tournament import refusals
 from tests.tournament.merging.flights import flights, merging
 from tests.tournament.rooms import at, seated
 
 SECOND = 1_000
 
 
-def sent(event: Any, command: AnyCountCommand, by: Sender, seen: int | None = None) -> str:
-    return str(event.give(sent_by(command, by, seen)))
+def send(event: Any, command: AnyCountCommand, by: Sender, seen_seq: int | None = None) -> str:
+    return str(event.give(sent_by(command, by, seen_seq)))
 
 
-def reasons_of(event: Any, command: AnyCountCommand, by: Sender, seen: int | None = None) -> list[Any]:
+def reasons_of(event: Any, command: AnyCountCommand, by: Sender, seen_seq: int | None = None) -> list[Any]:
     with pytest.raises(Refused) as refusal:
-        decide(event.state, sent_by(command, by, seen), event.now)
+        decide(event.state, sent_by(command, by, seen_seq), event.now)
     return list(refusal.value.reasons)
 
 
-def codes(event: Any, command: AnyCountCommand, by: Sender, seen: int | None = None) -> list[str]:
-    return [each.code for each in reasons_of(event, command, by, seen)]
+def codes(event: Any, command: AnyCountCommand, by: Sender, seen_seq: int | None = None) -> list[str]:
+    return [each.code for each in reasons_of(event, command, by, seen_seq)]
 
 
 def test_a_phone_reports_and_the_floor_verifies() -> None:
     event = seated(3)
-    sent(event, ProposeCount(entry="e1", chips=12_000), "player")
+    send(event, ProposeCount(entry="e1", chips=12_000), "player")
     assert counts_value(event.state, "1") == {
         "e1": {"chips": 12_000, "at": event.now, "level": 2, "verified": False}
     }
     event.advance(2 * MINUTE)
-    sent(event, VerifyCount(entry="e1", chips=11_500), "floor")
+    send(event, VerifyCount(entry="e1", chips=11_500), "floor")
     assert counts_value(event.state, "1")["e1"] | {"at": 0} == {
         "chips": 11_500,
         "at": 0,
@@ -65,11 +66,11 @@ def test_a_phone_reports_and_the_floor_verifies() -> None:
 
 def test_counts_of_the_floor_are_verified_and_those_of_a_dealer_are_not() -> None:
     event = seated(3)
-    sent(event, ProposeCount(entry="e1", chips=9_000), "floor")
-    sent(event, ProposeCount(entry="e2", chips=8_000, table=1), "dealer")
-    sent(event, CountTable(table=1, counts=(StackCount("e3", 13_000),)), "dealer")
-    shown = counts_value(event.state, "1")
-    assert [shown[each]["verified"] for each in ("e1", "e2", "e3")] == [True, False, False]
+    send(event, ProposeCount(entry="e1", chips=9_000), "floor")
+    send(event, ProposeCount(entry="e2", chips=8_000, table=1), "dealer")
+    send(event, CountTable(table=1, counts=(StackCount("e3", 13_000),)), "dealer")
+    counts = counts_value(event.state, "1")
+    assert [counts[each]["verified"] for each in ("e1", "e2", "e3")] == [True, False, False]
 
 
 def test_a_dealer_counts_its_own_table_only_and_names_it() -> None:
@@ -80,22 +81,22 @@ def test_a_dealer_counts_its_own_table_only_and_names_it() -> None:
         ("counts.other_table", 1, "entry")
     ]
     event.give(MovePlayer(entry="e1", from_seat=SeatRef(1, 1), to_seat=SeatRef(2, 9)))
-    sent(event, ProposeCount(entry="e1", chips=9_000, table=2), "dealer")
+    send(event, ProposeCount(entry="e1", chips=9_000, table=2), "dealer")
     assert codes(event, ProposeCount(entry="e1", chips=9_000, table=1), "dealer") == ["counts.other_table"]
 
 
 def test_a_phone_reports_at_most_once_a_minute() -> None:
     event = seated(3)
-    sent(event, ProposeCount(entry="e1", chips=12_000), "player")
+    send(event, ProposeCount(entry="e1", chips=12_000), "player")
     event.advance(20 * SECOND)
-    sent(event, VerifyCount(entry="e1", chips=11_000), "floor")
+    send(event, VerifyCount(entry="e1", chips=11_000), "floor")
     (reason,) = reasons_of(event, ProposeCount(entry="e1", chips=12_500), "player")
     assert (reason.code, reason.params, reason.field) == ("counts.once_a_minute", {"wait": 40}, "chips")
-    sent(event, ProposeCount(entry="e2", chips=9_000), "player")
+    send(event, ProposeCount(entry="e2", chips=9_000), "player")
     event.advance(40 * SECOND - 1)
     assert codes(event, ProposeCount(entry="e1", chips=12_500), "player") == ["counts.once_a_minute"]
     event.advance(1)
-    sent(event, ProposeCount(entry="e1", chips=12_500), "player")
+    send(event, ProposeCount(entry="e1", chips=12_500), "player")
     assert counts_value(event.state, "1")["e1"]["verified"] is False
 
 
@@ -104,25 +105,25 @@ def test_a_count_above_all_chips_in_play_is_refused() -> None:
     (reason,) = reasons_of(event, VerifyCount(entry="e1", chips=30_001), "floor")
     assert (reason.code, reason.field) == ("counts.more_than_all", "chips")
     assert reason.params == {"entry": "e1", "chips": 30_001, "in_play": 30_000}
-    sent(event, VerifyCount(entry="e1", chips=30_000), "floor")
+    send(event, VerifyCount(entry="e1", chips=30_000), "floor")
 
 
 def test_a_second_tablet_sees_the_number_that_the_first_verified() -> None:
     event = seated(3)
-    seen = event.state.seq
-    sent(event, VerifyCount(entry="e1", chips=11_000), "floor", seen)
-    for unseen in (None, seen):
-        (reason,) = reasons_of(event, VerifyCount(entry="e1", chips=10_000), "floor", unseen)
+    seen_seq = event.state.seq
+    send(event, VerifyCount(entry="e1", chips=11_000), "floor", seen_seq)
+    for older_seq in (None, seen_seq):
+        (reason,) = reasons_of(event, VerifyCount(entry="e1", chips=10_000), "floor", older_seq)
         assert (reason.code, reason.params["chips"]) == ("counts.verified_meanwhile", 11_000)
-    sent(event, VerifyCount(entry="e1", chips=11_000), "floor", seen)
-    sent(event, VerifyCount(entry="e1", chips=10_000), "floor", int(event.state.seq))
+    send(event, VerifyCount(entry="e1", chips=11_000), "floor", seen_seq)
+    send(event, VerifyCount(entry="e1", chips=10_000), "floor", int(event.state.seq))
     assert counts_value(event.state, "1")["e1"]["chips"] == 10_000
 
 
 def test_a_count_that_the_floor_verifies_replaces_its_earlier_report_without_a_question() -> None:
     event = seated(3)
-    sent(event, ProposeCount(entry="e1", chips=11_000), "floor")
-    sent(event, VerifyCount(entry="e1", chips=10_000), "floor")
+    send(event, ProposeCount(entry="e1", chips=11_000), "floor")
+    send(event, VerifyCount(entry="e1", chips=10_000), "floor")
     assert counts_value(event.state, "1")["e1"] | {"at": 0, "level": 0} == {
         "chips": 10_000,
         "at": 0,
@@ -134,9 +135,9 @@ def test_a_count_that_the_floor_verifies_replaces_its_earlier_report_without_a_q
 
 def test_a_reported_count_is_verified_by_whoever_saw_another_number() -> None:
     event = seated(3)
-    seen = event.state.seq
-    sent(event, ProposeCount(entry="e1", chips=11_000), "player")
-    sent(event, VerifyCount(entry="e1", chips=10_000), "floor", seen)
+    seen_seq = event.state.seq
+    send(event, ProposeCount(entry="e1", chips=11_000), "player")
+    send(event, VerifyCount(entry="e1", chips=10_000), "floor", seen_seq)
     assert counts_value(event.state, "1")["e1"]["chips"] == 10_000
 
 
@@ -161,19 +162,19 @@ def test_a_whole_table_is_counted_at_once_with_every_reason_of_a_refusal() -> No
     ]
     assert not event.state.chip_counts
     good = CountTable(table=1, counts=(StackCount("e1", 20_000), StackCount("e2", 10_000)))
-    given = sent(event, good, "floor")
+    command_id = send(event, good, "floor")
     counts = counts_value(event.state, "1")
     assert sums_value(counts) == {"chips": 30_000, "counted": 2, "verified": 2}
-    event.give(Undo(command=given))
+    event.give(Undo(command=command_id))
     assert not event.state.chip_counts
-    event.give(Redo(command=given))
+    event.give(Redo(command=command_id))
     assert len(event.state.chip_counts) == 2
     event.check()
 
 
 def test_an_eliminated_player_has_no_count_and_an_undo_restores_it() -> None:
     event = seated(3)
-    sent(event, VerifyCount(entry="e1", chips=9_000), "floor")
+    send(event, VerifyCount(entry="e1", chips=9_000), "floor")
     bust = event.give(BustOut(entry="e1"))
     assert counts_value(event.state, "1") == {}
     assert codes(event, VerifyCount(entry="e1", chips=9_000), "floor") == ["entries.already_out"]
@@ -183,7 +184,7 @@ def test_an_eliminated_player_has_no_count_and_an_undo_restores_it() -> None:
 
 def test_a_count_follows_its_player_to_another_table_and_session() -> None:
     event = seated(2, 2)
-    sent(event, VerifyCount(entry="e1", chips=9_000), "floor")
+    send(event, VerifyCount(entry="e1", chips=9_000), "floor")
     event.give(MovePlayer(entry="e1", from_seat=SeatRef(1, 1), to_seat=SeatRef(2, 9)))
     assert (at(event, 2, 9), counts_value(event.state, "1").keys()) == ("e1", {"e1"})
     state = replace(event.state, sessions=event.state.sessions.set("2", event.session))
@@ -196,27 +197,25 @@ def test_a_count_follows_its_player_to_another_table_and_session() -> None:
 
 def test_an_undo_restores_the_previous_count_unless_there_is_a_later_one() -> None:
     event = seated(3)
-    first = sent(event, ProposeCount(entry="e1", chips=9_000), "player")
-    second = sent(event, VerifyCount(entry="e1", chips=8_000), "floor")
-    with pytest.raises(Refused) as refusal:
-        event.give(Undo(command=first))
-    assert [each.code for each in refusal.value.reasons] == ["undo.later_stands"]
+    first = send(event, ProposeCount(entry="e1", chips=9_000), "player")
+    second = send(event, VerifyCount(entry="e1", chips=8_000), "floor")
+    assert refusals.codes(event, Undo(command=first)) == ["undo.later_stands"]
     event.give(Undo(command=second))
-    shown = counts_value(event.state, "1")["e1"]
-    assert (shown["chips"], shown["verified"]) == (9_000, False)
+    count = counts_value(event.state, "1")["e1"]
+    assert (count["chips"], count["verified"]) == (9_000, False)
     event.check()
 
 
 def test_equal_stacks_share_a_place_and_the_largest_hundred_are_listed() -> None:
     event = seated(3)
     for entry, chips in (("e1", 5_000), ("e2", 9_000), ("e3", 9_000)):
-        sent(event, VerifyCount(entry=entry, chips=chips), "floor")
+        send(event, VerifyCount(entry=entry, chips=chips), "floor")
     value = leaders_value(counts_value(event.state, "1"), {})
     assert [(each["entry"], each["place"]) for each in value["leaders"]] == [("e2", 1), ("e3", 1), ("e1", 3)]
     assert value["counted"] == 3
     many = {f"e{n}": {"chips": n, "at": 0, "level": 1, "verified": True} for n in range(1, 10_001)}
-    listed = leaders_value(many, {})  # type: ignore[arg-type]
-    assert [each["chips"] for each in listed["leaders"]] == list(range(10_000, 9_900, -1))
+    value_of_many = leaders_value(many, {})  # type: ignore[arg-type]
+    assert [each["chips"] for each in value_of_many["leaders"]] == list(range(10_000, 9_900, -1))
 
 
 # -- topics ----------------------------------------------------------------------------------------------
@@ -236,13 +235,13 @@ def test_topics_follow_counts_names_and_bust_outs_and_a_restart() -> None:
     assert (first["entry"], first["name"], first["place"]) == ("e2", "Player 2", 1)
     assert (second["entry"], second["verified"]) == ("e1", False)
     assert topic_value(room, f"count_sums:{SLUG}:1")["chips"] == 26_000
-    own = topic_value(room, f"seat:{SLUG}:1:e1")["e1"]
-    assert own["count"]["chips"] == 12_000
+    seat = topic_value(room, f"seat:{SLUG}:1:e1")["e1"]
+    assert seat["count"]["chips"] == 12_000
     assert "count" not in topic_value(room, f"seat:{SLUG}:1:e3")["e3"]
-    table = int(own["seat"].partition("-")[0])
+    table = int(seat["seat"].partition("-")[0])
     assert topic_value(room, f"table:{SLUG}:1:{table}")["counts"]["e1"]["chips"] == 12_000
-    again = room.restarted()
-    assert topic_value(again, f"counts:{SLUG}:1") == topic_value(room, f"counts:{SLUG}:1")
+    restarted = room.restarted()
+    assert topic_value(restarted, f"counts:{SLUG}:1") == topic_value(room, f"counts:{SLUG}:1")
     room.give(BustOut(entry="e2"))
     assert topic_value(room, f"counts:{SLUG}:1").keys() == {"e1"}
     assert [each["entry"] for each in topic_value(room, f"chip_leaders:{SLUG}:1")["leaders"]] == ["e1"]
@@ -254,8 +253,8 @@ def test_counts_follow_their_players_through_a_merge_and_its_undo() -> None:
     event.give(VerifyCount(session="1", entry="e1", chips=12_000))
     event.give(VerifyCount(session="2", entry="e3", chips=9_500))
     merge = event.give(merging())
-    shown = {session: counts_value(event.state, session) for session in ("1", "2", "3")}
-    assert {session: list(each) for session, each in shown.items()} == {"1": [], "2": [], "3": ["e1"]}
+    counts = {session: counts_value(event.state, session) for session in ("1", "2", "3")}
+    assert {session: list(each) for session, each in counts.items()} == {"1": [], "2": [], "3": ["e1"]}
     event.give(Undo(command=merge))
     assert [list(counts_value(event.state, each)) for each in ("1", "2")] == [["e1"], ["e3"]]
     event.check()

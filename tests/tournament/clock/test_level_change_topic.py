@@ -7,8 +7,7 @@ from msgspec.structs import replace
 
 from clockserver.tournament.clock.commands import AnnounceLevel, StartClock
 from tests.builders import MINUTE, SLUG, Room, a_ruleset
-
-SETS = ("tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2024")
+from tests.rules.shipped_rulesets import SETS
 
 
 @pytest.mark.rule("level_change.hold_at_zero")
@@ -18,8 +17,8 @@ def test_the_clock_runs_on_at_zero_unless_the_house_makes_it_wait_or_stop(
     name: str, house: dict[str, bool]
 ) -> None:
     rules = a_ruleset(name)
-    own = replace(rules, level_change=replace(rules.level_change, **house))
-    room = Room(ruleset=own, level_change=None).opened()
+    house_rules = replace(rules, level_change=replace(rules.level_change, **house))
+    room = Room(ruleset=house_rules, level_change=None).opened()
     waits = house or name == "firekeepers"
     assert room.session.clock.level_change == ("on_announcement" if waits else "on_zero")
 
@@ -45,7 +44,7 @@ def test_no_announcement_is_logged_where_no_signal_announces_and_the_clock_runs_
 
 
 def test_only_a_level_after_a_break_is_marked_as_such() -> None:
-    shown = Room().opened().topics.get(f"structure:{SLUG}:1")
-    assert shown is not None
-    after = {each["id"]: each.get("after_break", False) for each in shown.value["periods"]}
+    published = Room().opened().topics.get(f"structure:{SLUG}:1")
+    assert published is not None
+    after = {each["id"]: each.get("after_break", False) for each in published.value["periods"]}
     assert after == {"l1": False, "l2": False, "b1": False, "l3": True}

@@ -135,11 +135,11 @@ def test_several_periods_pass_at_once_after_a_long_silence() -> None:
 
 
 def test_reading_the_clock_in_between_changes_nothing() -> None:
-    looked = started()
+    clock = started()
     for minute in range(0, 60, 7):
-        looked = looked.at(START + minute * MINUTE)
+        clock = clock.at(START + minute * MINUTE)
 
-    assert looked.at(START + HOUR) == started().at(START + HOUR)
+    assert clock.at(START + HOUR) == started().at(START + HOUR)
 
 
 def test_the_clock_finishes_with_the_last_period() -> None:
@@ -325,9 +325,9 @@ def test_a_scheduled_clock_starts_by_itself_on_the_instant() -> None:
 
 
 def test_a_start_by_itself_counts_as_a_run() -> None:
-    came = ready().schedule(START + HOUR, START).at(START + HOUR)
+    clock = ready().schedule(START + HOUR, START).at(START + HOUR)
 
-    assert (came.run_id, came.mark.began_at) == (1, START + HOUR)
+    assert (clock.run_id, clock.mark.began_at) == (1, START + HOUR)
 
 
 def test_a_scheduled_clock_can_be_started_before_its_time() -> None:

@@ -100,9 +100,9 @@ def test_events_of_other_structures_are_written_as_before() -> None:
 
 def test_an_undone_bust_out_restores_the_lengths_of_levels_ahead() -> None:
     table = playing(19)
-    gone = bust_out(table, 1)
+    eliminated = bust_out(table, 1)
     assert lengths(table)["l2"] == 15
-    table.give(Undo(command=gone))
+    table.give(Undo(command=eliminated))
     assert lengths(table)["l2"] == 20
     table.check()
 
@@ -162,8 +162,8 @@ def test_a_jump_while_paused_begins_the_level_with_the_current_count() -> None:
     table.check()
 
 
-@pytest.mark.parametrize(("choice", "left"), [("go_on", 13), ("resume", 15)])
-def test_a_restart_keeps_the_length_of_the_level(choice: str, left: int) -> None:
+@pytest.mark.parametrize(("choice", "minutes"), [("go_on", 13), ("resume", 15)])
+def test_a_restart_keeps_the_length_of_the_level(choice: str, minutes: int) -> None:
     table = playing(18)
     down_at = table.now
     table.advance(2 * MINUTE)
@@ -171,7 +171,7 @@ def test_a_restart_keeps_the_length_of_the_level(choice: str, left: int) -> None
     table._record("auto:restart", SYSTEM, events)
     bust_out(table, 9)
     table.give(ChooseAfterRestart(choice=choice))  # type: ignore[arg-type]
-    assert (period_and_minutes(table), table.session.clock.length_ms) == (("l1", left), 15 * MINUTE)
+    assert (period_and_minutes(table), table.session.clock.length_ms) == (("l1", minutes), 15 * MINUTE)
     table.check()
 
 
@@ -186,8 +186,8 @@ def test_a_change_of_lengths_applies_to_levels_ahead_and_not_to_the_current_one(
     table = playing(9)
     level = {"kind": "level", "small_blind": 100, "big_blind": 200, "minutes": 20}
     rows = [{"players": 9, "minutes": 12}]
-    now = {**level, "id": "l1", "minutes_by_players": rows}
-    assert codes(table, ChangeStructure(from_period="l1", periods=[now])) == [
+    current = {**level, "id": "l1", "minutes_by_players": rows}
+    assert codes(table, ChangeStructure(from_period="l1", periods=[current])) == [
         "structure.current_period_keeps_its_time"
     ]
     table.give(ChangeStructure(from_period="l2", periods=[{**level, "id": "l2", "minutes_by_players": rows}]))

@@ -17,20 +17,17 @@ from clockserver.tournament.clock.view import clock_value
 from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.structure.commands import ChangeStructure
 from tests.builders import MINUTE, Table, a_break, a_level, a_set_up, a_structure
+from tests.tournament.clock.positions import phase_and_period
 from tests.tournament.refusals import codes
 
 HOUR = 60 * MINUTE
+LAST = {"kind": "level", "small_blind": 500, "big_blind": 1000, "minutes": 30}
 
 
 def event() -> Table:
     """A level, a break, and a level of some 30 minutes until the end."""
     periods = a_level("l1", 20), a_break("b1", 10), a_level("l2", 30, until_end=True)
     return Table(a_set_up(a_structure(*periods)))
-
-
-def phase_and_period(played: Table) -> tuple[str, str]:
-    clock = played.session.clock.at(played.now)
-    return clock.phase, clock.mark.period
 
 
 def in_the_last_level() -> Table:
@@ -93,17 +90,15 @@ def test_no_break_is_shown_behind_a_level_until_the_end_and_a_new_last_level_fol
     None
 ):
     played = event()
-    last = {"kind": "level", "small_blind": 500, "big_blind": 1000, "minutes": 30}
     played.give(
-        ChangeStructure(from_period="l2", periods=[{**last, "id": "l2"}, {**last, "until_end": True}])
+        ChangeStructure(from_period="l2", periods=[{**LAST, "id": "l2"}, {**LAST, "until_end": True}])
     )
     periods = played.session.structure.periods
     assert [period.until_end for period in periods] == [False, False, False, True]
-    wrong = ChangeStructure(from_period="l2", periods=[{**last, "until_end": True}, last])
+    wrong = ChangeStructure(from_period="l2", periods=[{**LAST, "until_end": True}, LAST])
     assert codes(played, wrong) == ["structure.until_end_not_last"]
 
 
-LAST = {"kind": "level", "small_blind": 500, "big_blind": 1000, "minutes": 30}
 FOLLOWED = ChangeStructure(
     from_period="l2",
     periods=[{**LAST, "small_blind": 50, "big_blind": 100, "id": "l2"}, {**LAST, "until_end": True}],
@@ -113,11 +108,11 @@ FOLLOWED = ChangeStructure(
 def test_a_level_added_after_it_starts_the_countdown_of_a_level_until_the_end() -> None:
     played = in_the_last_level()
     played.advance(HOUR).settle()
-    put = played.give(FOLLOWED)
+    changed = played.give(FOLLOWED)
     assert phase_and_period(played) == ("running", "l2")
     assert played.session.clock.remaining_ms(played.now) == 30 * MINUTE
     assert phase_and_period(played.advance(30 * MINUTE).settle()) == ("holding", "n1")
-    played.give(Undo(command=put))
+    played.give(Undo(command=changed))
     assert phase_and_period(played) == ("holding", "l2")
     assert played.session.structure.periods[-1].until_end
     played.check()
@@ -135,13 +130,13 @@ def test_a_paused_level_until_the_end_shows_its_minutes_once_a_level_follows() -
 
 def test_a_running_level_until_the_end_keeps_its_minutes_and_continues_without_a_next_level() -> None:
     played = in_the_last_level()
-    here = {**LAST, "id": "l2", "small_blind": 50, "big_blind": 100}
-    alone = ChangeStructure(from_period="l2", periods=[here])
-    assert codes(played, alone) == ["structure.current_period_keeps_its_time"]
-    shorter = ChangeStructure(from_period="l2", periods=[{**here, "minutes": 20}, LAST])
+    current = {**LAST, "id": "l2", "small_blind": 50, "big_blind": 100}
+    without_next = ChangeStructure(from_period="l2", periods=[current])
+    assert codes(played, without_next) == ["structure.current_period_keeps_its_time"]
+    shorter = ChangeStructure(from_period="l2", periods=[{**current, "minutes": 20}, LAST])
     assert codes(played, shorter) == ["structure.current_period_keeps_its_time"]
-    before = ChangeStructure(from_period="l2", periods=[{**here, "until_end": True}, LAST])
-    assert codes(played, before) == ["structure.until_end_not_last"]
+    until_end = ChangeStructure(from_period="l2", periods=[{**current, "until_end": True}, LAST])
+    assert codes(played, until_end) == ["structure.until_end_not_last"]
 
 
 def test_players_go_out_in_a_level_until_the_end_as_in_any_level() -> None:

@@ -14,9 +14,8 @@ from clockserver.tournament.entries.commands import RegisterPlayer
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.structure.state import Period
 from clockserver.tournament.tables.commands import OpenTables
-from tests.builders import Table, a_break, a_level, a_ruleset, a_set_up, a_structure
+from tests.builders import Table, a_break, a_level, a_ruleset, a_set_up, a_structure, person
 
-SETS = ("tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2024")
 CHIPS = (25, 100, 500, 1_000)
 
 
@@ -43,7 +42,7 @@ def playing(
     for table, players in enumerate(seats, 1):
         for seat in range(1, players + 1):
             number += 1
-            event.give(RegisterPlayer(person=f"{number:032x}", seat=SeatRef(table, seat)))
+            event.give(RegisterPlayer(person=person(number), seat=SeatRef(table, seat)))
     event.give(StartClock())
     return event
 
@@ -54,12 +53,12 @@ def in_the_break(*args: Any, **more: Any) -> Table:
     return event
 
 
-def due(event: Table) -> ColorUp:
+def newest_color_up(event: Table) -> ColorUp:
     return event.session.color_ups[-1]
 
 
-def racing(event: Table) -> list[int]:
-    return racing_tables(event.session, due(event))
+def tables_racing(event: Table) -> list[int]:
+    return racing_tables(event.session, newest_color_up(event))
 
 
 def a_race(*odd: int, table: int = 1, last: Sequence[int] = (), **more: Any) -> RaceChips:
@@ -68,8 +67,8 @@ def a_race(*odd: int, table: int = 1, last: Sequence[int] = (), **more: Any) -> 
     return RaceChips(table=table, seats=seats, **fields)
 
 
-def raced(event: Table) -> TableRace:
-    return due(event).races[-1]
+def newest_race(event: Table) -> TableRace:
+    return newest_color_up(event).races[-1]
 
 
 def chips(event: Table) -> int:

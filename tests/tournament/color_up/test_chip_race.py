@@ -10,8 +10,8 @@ from clockserver.core.cards import DECK
 from clockserver.core.texts import Refused
 from clockserver.tournament.color_up.chip_race import RaceRules, Rounding, new_chips, race, value_change
 from tests.builders import a_ruleset
+from tests.rules.shipped_rulesets import SETS
 
-SETS = ["tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2024"]
 ROUNDINGS: tuple[Rounding, ...] = ("half_up", "up", "down", "round_each_up")
 SHUFFLED = st.permutations(DECK)
 
@@ -56,34 +56,34 @@ def test_half_up_rounds_the_smaller_half_of_an_odd_ratio_down() -> None:
 
 @pytest.mark.rule("color_up.first_seat", sets="all")
 def test_cards_are_dealt_from_seat_1_and_all_of_a_player_together() -> None:
-    done = race({9: 1, 1: 2, 4: 3}, 4, ["2c", "3c", "Ks", "4c", "5c", "Ah"], "half_up")
-    assert done.cards == {1: ("2c", "3c"), 4: ("Ks", "4c", "5c"), 9: ("Ah",)}
-    assert (done.chips, done.winners) == (2, (9, 4))
+    result = race({9: 1, 1: 2, 4: 3}, 4, ["2c", "3c", "Ks", "4c", "5c", "Ah"], "half_up")
+    assert result.cards == {1: ("2c", "3c"), 4: ("Ks", "4c", "5c"), 9: ("Ah",)}
+    assert (result.chips, result.winners) == (2, (9, 4))
 
 
 def test_a_set_may_let_the_race_start_in_another_seat_and_rank_suits_otherwise() -> None:
-    done = race({1: 1, 4: 1}, 2, ["Ks", "Kh"], "up", rules=RaceRules(first_seat=3, suits="hsdc"))
-    assert (done.cards, done.winners) == ({4: ("Ks",), 1: ("Kh",)}, (1,))
+    result = race({1: 1, 4: 1}, 2, ["Ks", "Kh"], "up", rules=RaceRules(first_seat=3, suits="hsdc"))
+    assert (result.cards, result.winners) == ({4: ("Ks",), 1: ("Kh",)}, (1,))
 
 
 def test_between_cards_of_one_rank_spade_beats_heart_beats_diamond_beats_club() -> None:
-    done = race({1: 1, 2: 1, 3: 1, 4: 1}, 2, ["Kc", "Kd", "Kh", "Ks"], "up")
-    assert done.winners == (4, 3)
+    result = race({1: 1, 2: 1, 3: 1, 4: 1}, 2, ["Kc", "Kd", "Kh", "Ks"], "up")
+    assert result.winners == (4, 3)
 
 
 def test_a_player_wins_at_most_one_chip_with_several_high_cards() -> None:
-    done = race({1: 3, 2: 1, 3: 3}, 4, ["As", "Ah", "Ad", "2c", "3c", "4c", "5c"], "half_up")
-    assert done.winners == (1, 3)
+    result = race({1: 3, 2: 1, 3: 3}, 4, ["As", "Ah", "Ad", "2c", "3c", "4c", "5c"], "half_up")
+    assert result.winners == (1, 3)
 
 
 def test_each_players_chips_may_be_rounded_up_without_cards() -> None:
-    done = race({1: 3, 2: 0, 7: 1}, 4, [], "round_each_up", [7])
-    assert (done.chips, done.winners, done.rescued) == (2, (1, 7), ())
+    result = race({1: 3, 2: 0, 7: 1}, 4, [], "round_each_up", [7])
+    assert (result.chips, result.winners, result.rescued) == (2, (1, 7), ())
 
 
 def test_nothing_to_race_is_a_race_without_winners() -> None:
-    done = race({1: 0, 2: 0}, 4, [], "up")
-    assert (done.chips, done.winners, done.rescued) == (0, (), ())
+    result = race({1: 0, 2: 0}, 4, [], "up")
+    assert (result.chips, result.winners, result.rescued) == (0, (), ())
 
 
 def test_a_deck_too_short_for_the_chips_is_refused() -> None:
@@ -106,9 +106,9 @@ def test_every_fault_of_a_race_is_named_at_once() -> None:
 @pytest.mark.rule("color_up.first_seat")
 @pytest.mark.parametrize("name", SETS)
 def test_in_every_set_the_race_starts_in_seat_1_wins_one_chip_at_most_and_rescues_with_one(name: str) -> None:
-    said = a_ruleset(name).color_up
-    assert (said.first_seat, said.max_chips_per_player, said.rescue_chips) == (1, 1, 1)
-    assert said.suit_order == ("spade", "heart", "diamond", "club")
+    values = a_ruleset(name).color_up
+    assert (values.first_seat, values.max_chips_per_player, values.rescue_chips) == (1, 1, 1)
+    assert values.suit_order == ("spade", "heart", "diamond", "club")
 
 
 @pytest.mark.rule("color_up.most_chips_per_player", sets="all")
@@ -117,12 +117,12 @@ def test_a_race_keeps_the_total_within_a_chip_and_nobody_wins_more_than_one(
     table: tuple[dict[int, int], int, list[int]], deck: list[str], rounding: Rounding
 ) -> None:
     odd, ratio, _ = table
-    done = race(odd, ratio, deck, rounding)
+    result = race(odd, ratio, deck, rounding)
     total = sum(odd.values())
-    assert len(done.winners) == len(set(done.winners)) == done.chips
-    assert all(odd[seat] for seat in done.winners)
-    changed = value_change(done, total, old=25, new=25 * ratio, lowest=25 * ratio)
-    assert changed == 25 * (done.chips * ratio - total)
+    assert len(result.winners) == len(set(result.winners)) == result.chips
+    assert all(odd[seat] for seat in result.winners)
+    changed = value_change(result, total, old=25, new=25 * ratio, lowest=25 * ratio)
+    assert changed == 25 * (result.chips * ratio - total)
     if rounding != "round_each_up":
         assert abs(changed) < 25 * ratio
         assert rounding != "up" or changed >= 0
@@ -136,11 +136,11 @@ def test_nobody_is_raced_out_and_only_players_who_would_be_are_rescued(
     table: tuple[dict[int, int], int, list[int]], deck: list[str], rounding: Rounding
 ) -> None:
     odd, ratio, last = table
-    done = race(odd, ratio, deck, rounding, last)
-    assert set(last) <= {*done.winners, *done.rescued}
-    assert set(done.rescued) == set(last) - set(done.winners)
-    added = value_change(done, 0, old=25, new=0, lowest=100)
-    assert added == 100 * len(done.rescued)
+    result = race(odd, ratio, deck, rounding, last)
+    assert set(last) <= {*result.winners, *result.rescued}
+    assert set(result.rescued) == set(last) - set(result.winners)
+    added = value_change(result, 0, old=25, new=0, lowest=100)
+    assert added == 100 * len(result.rescued)
 
 
 @given(table=tables(), deck=SHUFFLED)
@@ -148,9 +148,9 @@ def test_no_loser_had_a_higher_card_than_a_winner(
     table: tuple[dict[int, int], int, list[int]], deck: list[str]
 ) -> None:
     odd, ratio, _ = table
-    done = race(odd, ratio, deck, "half_up")
-    best = {seat: max(DECK.index(card) for card in cards) for seat, cards in done.cards.items()}
+    result = race(odd, ratio, deck, "half_up")
+    best = {seat: max(DECK.index(card) for card in cards) for seat, cards in result.cards.items()}
     ranked = sorted(best, key=lambda seat: -best[seat])
-    assert list(done.winners) == ranked[: done.chips]
-    dealt = [card for seat in sorted(done.cards) for card in done.cards[seat]]
+    assert list(result.winners) == ranked[: result.chips]
+    dealt = [card for seat in sorted(result.cards) for card in result.cards[seat]]
     assert dealt == deck[: sum(odd.values())]

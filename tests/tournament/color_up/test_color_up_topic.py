@@ -1,4 +1,4 @@
-"""Topic `color_ups`: what is due and where, the races with their cards, and chips that coming levels do not need."""
+"""Topic `color_ups`: due color-ups by table, races with their cards, and chips that later levels do not need."""
 
 from __future__ import annotations
 
@@ -74,10 +74,10 @@ def test_a_race_shows_its_cards_and_a_table_with_two_denominations_what_it_raced
     seats = (SeatChips(1, 23), SeatChips(2, 3, True))
     room.give(RaceChips(color_up=1, table=1, denomination=25, seats=seats))
     (race,) = color_ups_topic(room)["races"]
-    one, two = race["seats"]
-    assert (race["table"], race["to"], one["exchanged"], one["odd"], two["odd"]) == (1, 500, 1, 3, 3)
+    first, second = race["seats"]
+    assert (race["table"], race["to"], first["exchanged"], first["odd"], second["odd"]) == (1, 500, 1, 3, 3)
     assert [len(seat["cards"]) for seat in race["seats"]] == [3, 3]
-    assert two["won"] + two["rescued"] == 1
+    assert second["won"] + second["rescued"] == 1
     assert color_ups_topic(room)["color_ups"][0]["raced"] == {"1": [25]}
 
 

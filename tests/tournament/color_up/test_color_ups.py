@@ -19,16 +19,16 @@ from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.structure.commands import ChangeStructure
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import Table, a_ruleset
+from tests.rules.shipped_rulesets import SETS
 from tests.tournament.color_up.color_ups import (
     CHIPS,
-    SETS,
     a_race,
     chips,
-    due,
     in_the_break,
+    newest_color_up,
+    newest_race,
     playing,
-    raced,
-    racing,
+    tables_racing,
 )
 from tests.tournament.refusals import codes
 
@@ -40,7 +40,11 @@ def test_a_color_up_is_due_at_every_table_in_play_when_its_break_begins() -> Non
     event.give(OpenTables(tables=(3,)))
     assert event.session.color_ups == ()
     event.give(JumpToPeriod(period="b1"))
-    assert (due(event).denominations, due(event).period, racing(event)) == ((25,), "b1", [1, 2])
+    assert (newest_color_up(event).denominations, newest_color_up(event).period, tables_racing(event)) == (
+        (25,),
+        "b1",
+        [1, 2],
+    )
     assert denominations_in_play(event.session) == (100, 500, 1_000)
     event.check()
 
@@ -48,7 +52,7 @@ def test_a_color_up_is_due_at_every_table_in_play_when_its_break_begins() -> Non
 def test_a_color_up_becomes_due_by_time_alone() -> None:
     event = playing()
     event.advance(40 * 60_000).settle()
-    assert racing(event) == [1, 2]
+    assert tables_racing(event) == [1, 2]
     event.check()
 
 
@@ -56,7 +60,7 @@ def test_a_table_that_opens_afterwards_has_nothing_to_race() -> None:
     event = in_the_break()
     event.give(OpenTables(tables=(3,)))
     event.give(RegisterPlayer(person="f" * 32, seat=SeatRef(3, 1)))
-    assert racing(event) == [1, 2]
+    assert tables_racing(event) == [1, 2]
     assert codes(event, ColorUpTable(color_up=1, table=3)) == ["color_up.not_due_here"]
 
 
@@ -64,11 +68,11 @@ def test_a_clock_set_back_removes_a_due_color_up_that_no_table_has_done() -> Non
     event = playing()
     jumped = event.give(JumpToPeriod(period="b1"))
     event.give(Undo(command=jumped))
-    assert due(event).withdrawn
+    assert newest_color_up(event).withdrawn
     assert denominations_in_play(event.session) == CHIPS
     event.give(NextPeriod())
     event.give(NextPeriod())
-    assert (due(event).number, racing(event)) == (2, [1, 2])
+    assert (newest_color_up(event).number, tables_racing(event)) == (2, [1, 2])
     event.check()
 
 
@@ -78,38 +82,38 @@ def test_a_clock_set_back_keeps_a_color_up_that_was_done() -> None:
     event.give(ColorUpTable(color_up=1, table=1))
     event.give(Undo(command=jumped))
     event.give(JumpToPeriod(period="b1"))
-    assert (len(event.session.color_ups), racing(event)) == (1, [2])
+    assert (len(event.session.color_ups), tables_racing(event)) == (1, [2])
 
 
 def test_a_structure_change_that_removes_a_color_up_from_its_break_cancels_it() -> None:
     event = in_the_break()
     drafts: list[dict[str, object]] = [{"id": "b1", "kind": "break", "minutes": 10}]
     event.give(ChangeStructure(from_period="b1", periods=drafts))
-    assert due(event).withdrawn
+    assert newest_color_up(event).withdrawn
     event.check()
 
 
 def test_one_tap_reports_a_color_up_at_one_table_and_another_at_every_table() -> None:
     event = in_the_break((3, 3, 3))
     before = chips(event)
-    done = event.give(ColorUpTable(color_up=1, table=2))
-    assert racing(event) == [1, 3]
+    at_one_table = event.give(ColorUpTable(color_up=1, table=2))
+    assert tables_racing(event) == [1, 3]
     assert codes(event, ColorUpTable(color_up=1, table=2)) == ["already_done"]
-    event.give(Undo(command=done))
-    assert racing(event) == [1, 2, 3]
-    every = event.give(ColorUpTable(color_up=1, change=75))
-    assert is_over(event.session, due(event))
+    event.give(Undo(command=at_one_table))
+    assert tables_racing(event) == [1, 2, 3]
+    at_all_tables = event.give(ColorUpTable(color_up=1, change=75))
+    assert is_over(event.session, newest_color_up(event))
     assert chips(event) == before + 75
     assert codes(event, ColorUpTable(color_up=1)) == ["already_done"]
-    event.give(Undo(command=every))
-    assert (racing(event), chips(event)) == ([1, 2, 3], before)
+    event.give(Undo(command=at_all_tables))
+    assert (tables_racing(event), chips(event)) == ([1, 2, 3], before)
     event.check()
 
 
 def test_a_color_up_does_not_wait_for_a_table_that_became_empty() -> None:
     event = in_the_break((2, 1))
     event.give(BustOut(entry="e3"))
-    assert racing(event) == [1]
+    assert tables_racing(event) == [1]
 
 
 def test_the_floor_reports_a_color_up_once_where_there_are_no_tables() -> None:
@@ -117,9 +121,9 @@ def test_the_floor_reports_a_color_up_once_where_there_are_no_tables() -> None:
     event.give(TapCounter(what="entry", count=9))
     event.give(StartClock())
     event.give(JumpToPeriod(period="b1"))
-    assert not is_over(event.session, due(event))
+    assert not is_over(event.session, newest_color_up(event))
     event.give(ColorUpTable(color_up=1, change=-50))
-    assert is_over(event.session, due(event))
+    assert is_over(event.session, newest_color_up(event))
     assert chips(event) == 90_000 - 50
     assert codes(event, ColorUpTable(color_up=1)) == ["already_done"]
     event.check()
@@ -131,26 +135,26 @@ def test_the_floor_reports_a_color_up_once_where_there_are_no_tables() -> None:
 def test_raw_counts_are_exchanged_at_equal_value_first() -> None:
     event = in_the_break()
     event.give(a_race(13, 4, 2))
-    one, two, three = raced(event).seats
-    assert (one.exchanged, len(one.cards)) == (3, 1)
-    assert (two.exchanged, two.cards) == (1, ())
-    assert (three.exchanged, len(three.cards)) == (0, 2)
-    assert raced(event).change == 100 - 3 * 25  # three odd chips are one of 100, half up
-    assert racing(event) == [2]
+    first, second, third = newest_race(event).seats
+    assert (first.exchanged, len(first.cards)) == (3, 1)
+    assert (second.exchanged, second.cards) == (1, ())
+    assert (third.exchanged, len(third.cards)) == (0, 2)
+    assert newest_race(event).change == 100 - 3 * 25  # three odd chips are one of 100, half up
+    assert tables_racing(event) == [2]
     event.check()
 
 
 def test_the_ledger_and_the_average_follow_the_race_and_its_undo() -> None:
     event = in_the_break()
     before = chips(event)
-    held = event.give(a_race(1, 1, 0))
+    race_id = event.give(a_race(1, 1, 0))
     assert chips(event) == before + 100 - 50
     assert event.session.ledger.by_reason["color_up"] == 50
-    cards = [seat.cards for seat in raced(event).seats]
-    event.give(Undo(command=held))
-    assert (chips(event), racing(event), due(event).races) == (before, [1, 2], ())
-    event.give(Redo(command=held))
-    assert [seat.cards for seat in raced(event).seats] == cards
+    cards = [seat.cards for seat in newest_race(event).seats]
+    event.give(Undo(command=race_id))
+    assert (chips(event), tables_racing(event), newest_color_up(event).races) == (before, [1, 2], ())
+    event.give(Redo(command=race_id))
+    assert [seat.cards for seat in newest_race(event).seats] == cards
     event.check()
 
 
@@ -158,10 +162,10 @@ def test_two_denominations_that_leave_together_are_raced_one_after_the_other() -
     event = in_the_break(leaving=(100, 25))
     assert codes(event, a_race(1, 1, 1, denomination=50)) == ["color_up.not_leaving"]
     event.give(a_race(3, 3, 3))
-    assert (raced(event).to, raced(event).lowest, racing(event)) == (500, 500, [1, 2])
+    assert (newest_race(event).to, newest_race(event).lowest, tables_racing(event)) == (500, 500, [1, 2])
     assert codes(event, a_race(3, 3, 3)) == ["already_done"]
     event.give(a_race(3, 3, 3, denomination=100))
-    assert racing(event) == [2]
+    assert tables_racing(event) == [2]
     assert codes(event, ColorUpTable(color_up=1, table=1)) == ["already_done"]
     event.check()
 
@@ -171,7 +175,7 @@ def test_the_new_chip_is_given_where_the_structure_names_no_chips() -> None:
     assert codes(event, a_race(1, 2, 0)) == ["color_up.new_chip_unknown"]
     assert codes(event, a_race(1, 2, 0, to=60)) == ["color_up.no_new_chip"]
     event.give(a_race(1, 2, 0, to=50))
-    assert (raced(event).to, raced(event).lowest) == (50, 50)
+    assert (newest_race(event).to, newest_race(event).lowest) == (50, 50)
 
 
 def test_an_impossible_race_is_refused_with_every_reason() -> None:
@@ -212,7 +216,7 @@ def test_a_deck_has_a_card_for_each_of_52_odd_chips() -> None:
     event = in_the_break((9,), leaving=(25, 100), chips=(25, 100, 1_000))
     assert codes(event, a_race(*[9] * 9, denomination=100)) == ["chip_race.too_few_cards"]
     event.give(a_race(*[5] * 9, denomination=100))
-    cards = [card for seat in raced(event).seats for card in seat.cards]
+    cards = [card for seat in newest_race(event).seats for card in seat.cards]
     assert len(cards) == len(set(cards)) == 45
 
 
@@ -236,7 +240,7 @@ def test_no_race_makes_or_loses_more_than_its_rounding_and_nobody_is_raced_out(
     event.randomness = Random(seed).randrange
     before = chips(event)
     event.give(a_race(*brought, last=last))
-    race = raced(event)
+    race = newest_race(event)
     old = 25 * sum(brought)
     new = sum(100 * (seat.exchanged + seat.won + seat.rescued) for seat in race.seats)
     assert chips(event) - before == race.change == new - old
@@ -256,7 +260,7 @@ def test_no_race_makes_or_loses_more_than_its_rounding_and_nobody_is_raced_out(
 def test_rule_23a_and_24a_race_from_seat_1_at_most_one_chip_and_a_last_chip_is_rescued(name: str) -> None:
     event = in_the_break((4,), rules=a_ruleset(name))
     event.give(a_race(1, 3, 1, 1, last=(1, 3, 4)))
-    race = raced(event)
+    race = newest_race(event)
     assert [seat.won for seat in race.seats].count(1) == 2  # six odd chips are two of 100, half up
     assert all(seat.won + seat.rescued == 1 for seat in race.seats if seat.seat != 2)
     assert race.change == 200 - 150 + 100 * sum(seat.rescued for seat in race.seats)
@@ -264,19 +268,19 @@ def test_rule_23a_and_24a_race_from_seat_1_at_most_one_chip_and_a_last_chip_is_r
 
 def test_a_set_of_the_house_may_race_and_rescue_differently() -> None:
     rules = a_ruleset()
-    own = replace(rules.color_up, rescue_chips=2, rounding="down", max_chips_per_player=2)
-    event = in_the_break((2,), rules=replace(rules, color_up=own))
+    values = replace(rules.color_up, rescue_chips=2, rounding="down", max_chips_per_player=2)
+    event = in_the_break((2,), rules=replace(rules, color_up=values))
     event.give(a_race(3, 0, last=(1,)))
-    (one, _) = raced(event).seats
-    assert (one.won, one.rescued, raced(event).change) == (0, 2, 200 - 75)
+    (seat, _) = newest_race(event).seats
+    assert (seat.won, seat.rescued, newest_race(event).change) == (0, 2, 200 - 75)
 
 
 def test_no_card_decides_where_every_players_chips_are_rounded_up() -> None:
     rules = a_ruleset()
-    own = replace(rules.color_up, rounding="round_each_up")
-    event = in_the_break((3,), rules=replace(rules, color_up=own))
+    values = replace(rules.color_up, rounding="round_each_up")
+    event = in_the_break((3,), rules=replace(rules, color_up=values))
     event.give(a_race(3, 1, 4))
-    assert [(seat.won, seat.cards) for seat in raced(event).seats] == [(1, ()), (1, ()), (0, ())]
+    assert [(seat.won, seat.cards) for seat in newest_race(event).seats] == [(1, ()), (1, ()), (0, ())]
 
 
 # -- found later -------------------------------------------------------------------------------------------
@@ -288,9 +292,9 @@ def test_no_card_decides_where_every_players_chips_are_rounded_up() -> None:
 def test_rule_23c_and_24c_found_chips_are_exchanged_at_equal_value_and_the_rest_is_removed(name: str) -> None:
     event = in_the_break(rules=a_ruleset(name))
     before = chips(event)
-    found = event.give(ExchangeFound(denomination=25, chips=7, table=1, seat=2))
+    exchange = event.give(ExchangeFound(denomination=25, chips=7, table=1, seat=2))
     assert chips(event) == before - 75
-    event.give(Undo(command=found))
+    event.give(Undo(command=exchange))
     assert chips(event) == before
     event.give(ExchangeFound(denomination=25, chips=8))
     assert chips(event) == before

@@ -32,12 +32,12 @@ from clockserver.tournament.seating.commands import BringBack, SwapPlayers
 from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.tables.commands import ChangeSeating, OpenTables
 from tests.builders import Table, a_ruleset, a_set_up
-from tests.tournament.dealing.hands import Hands
+from tests.random_commands import RandomCommands
 
 PEOPLE = st.integers(1, 12).map(lambda number: f"{number:032x}")
 
 
-class Evenings(Hands):
+class Evenings(RandomCommands):
     """Entries with and without names, no-shows, locks, and undo and redo of everything."""
 
     @initialize(seed=st.integers(0, 99), counted_as=st.sampled_from(["bust_out", "taken_back"]))
@@ -56,7 +56,7 @@ class Evenings(Hands):
         """A present or former entry."""
         return f"e{data.draw(st.integers(1, self.evening.state.entered))}"
 
-    def place(self) -> Table:
+    def domain(self) -> Table:
         return self.evening
 
     @rule(person=PEOPLE, counted=st.booleans(), table=st.sampled_from([None, 1, 2]))
@@ -110,13 +110,13 @@ class Evenings(Hands):
     def every_chip_has_its_reason(self) -> None:
         session = self.evening.session
         counters, ledger = session.counters, session.ledger
-        left = self.posted_by_no_shows()
-        came = (
+        posted = self.posted_by_no_shows()
+        bought = (
             10_000 * counters.entries
             + session.structure.rebuy_stack * counters.rebuys
             + session.structure.addon_stack * counters.addons
         )
-        assert ledger.in_play == sum(ledger.by_reason.values()) == came + left
+        assert ledger.in_play == sum(ledger.by_reason.values()) == bought + posted
         average = average_stack(ledger.in_play, counters.players_left)
         assert (
             average is None or abs(average * counters.players_left - ledger.in_play) <= counters.players_left
@@ -124,8 +124,8 @@ class Evenings(Hands):
 
     def posted_by_no_shows(self) -> int:
         """The chips that forfeits and no-shows changed, without undone commands."""
-        given = self.evening.state.history.commands.values()
-        standing = [event for each in given if each.stands for event in each.events]
+        commands = self.evening.state.history.commands.values()
+        standing = [event for each in commands if each.stands for event in each.events]
         return sum(
             event.chips.get("forfeit", 0) + event.chips.get("no_show", 0)
             for event in standing

@@ -14,7 +14,6 @@ from tests.fakes import InMemoryVault
 from tests.topic_values import topic_value
 from tests.tournament.two_tables import start_at_two_tables
 
-SETS = ["tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2024"]
 IRISH = "irish-open"
 DAY = a_structure(
     a_level("l1", big_blind=200),

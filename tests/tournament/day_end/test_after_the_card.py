@@ -22,7 +22,7 @@ from clockserver.tournament.entries.commands import (
 )
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.seating.commands import MovePlayer, SeatPlayer, SwapPlayers
-from tests.builders import SLUG
+from tests.builders import SLUG, person
 from tests.tournament.day_end.day_ends import (
     end,
     pass_time,
@@ -54,16 +54,16 @@ def test_a_redraw_waits_for_the_next_day_where_moves_are_forbidden_after_the_dra
 def test_a_room_may_forbid_late_entries_after_the_draw(allowed: bool) -> None:
     room = playing(with_values(late_entries_after_draw=allowed))
     pass_time(room, 30)
-    enter = RegisterPlayer(person=f"{99:032x}", seat=SeatRef(1, 9))
-    late: list[Any] = [enter, RegisterPlayers(entries=(NewEntry(person=f"{97:032x}"),))]
+    enter = RegisterPlayer(person=person(99), seat=SeatRef(1, 9))
+    late: list[Any] = [enter, RegisterPlayers(entries=(NewEntry(person=person(97)),))]
     if allowed:
         pick_card(room)
         assert all(isinstance(room.offer(each)[0], Accepted) for each in late)
     else:
-        room.give(RegisterPlayer(person=f"{98:032x}"))  # before the card is turned
+        room.give(RegisterPlayer(person=person(98)))  # before the card is turned
         pick_card(room)
-        refused = [*late, SeatPlayer(entry="e5")]
-        assert [room.refused(each) for each in refused] == [["day_end.no_late_entries"]] * 3
+        refused_commands = [*late, SeatPlayer(entry="e5")]
+        assert [room.refused(each) for each in refused_commands] == [["day_end.no_late_entries"]] * 3
         room.give(LastHandDone(hand=end(room)["hands"]))
         room.give(BeginNextDay())
         room.give(enter)

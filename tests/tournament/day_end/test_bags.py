@@ -97,8 +97,8 @@ def test_bags_are_counted_by_table_and_against_the_chips_in_play() -> None:
     room = ready_to_bag()
     room.give(CountBag(entry="e1", chips=12_000))
     room.give(CountBag(entry="e3", chips=8_000))
-    one, two = end(room)["tables"]
-    assert (one["bags"], one["chips"], two["bags"]) == (2, 20_000, 0)
+    first, second = end(room)["tables"]
+    assert (first["bags"], first["chips"], second["bags"]) == (2, 20_000, 0)
     assert (end(room)["missing"], end(room)["difference"]) == (["e2", "e4"], None)
     bag_all(room)
     assert (end(room)["total"], end(room)["in_play"], end(room)["difference"]) == (40_000, 40_000, 0)
@@ -152,9 +152,9 @@ def test_a_booked_difference_leaves_the_ledger_once_the_bags_are_recounted() -> 
     assert (chips_in_play(room), end(room)["difference"], end(room)["accepted"]) == (before, -75, False)
     room.give(AcceptDifference(reason="One chip fell"))
     assert chips_in_play(room) == before - 75 == end(room)["total"]
-    again = room.restarted()
-    assert chips_in_play(again) == before - 75
-    again.check()
+    restarted = room.restarted()
+    assert chips_in_play(restarted) == before - 75
+    restarted.check()
 
 
 def test_a_difference_accepted_on_the_next_day_is_booked_too() -> None:

@@ -33,12 +33,12 @@ from clockserver.tournament.entries.commands import (
 )
 from clockserver.tournament.entries.state import SeatRef
 from tests.builders import MINUTE, Room, a_ruleset
+from tests.rules.shipped_rulesets import SETS
 from tests.tournament.day_end.day_ends import (
     DAY,
     DECK_CARDS,
     IRISH,
     PLAYERS,
-    SETS,
     STACK,
     VaultThatFillsUp,
     bag_all,
@@ -163,8 +163,8 @@ def test_an_end_cancelled_once_due_does_not_come_again(early: int) -> None:
 def test_only_cards_of_the_set_are_accepted() -> None:
     room = playing()
     assert room.refused(StartDayEnd(cards=(1, 2))) == ["day_end.cards_of_the_set"]
-    other = playing("firekeepers")
-    assert other.refused(StartDayEnd(cards=(3, 3))) == ["draw.place_twice"]
+    firekeepers = playing("firekeepers")
+    assert firekeepers.refused(StartDayEnd(cards=(3, 3))) == ["draw.place_twice"]
 
 
 def test_an_older_journals_set_without_cards_or_with_equal_ones_does_not_stop_the_clock() -> None:
@@ -200,11 +200,11 @@ def test_events_of_the_next_day_change_no_count_of_the_day_before() -> None:
 
 def test_a_card_picked_by_another_player_than_the_one_named_is_refused() -> None:
     room = ready_to_pick()
-    named = end(room)["picker"]["entry"]
-    other = next(each for each in ("e1", "e2") if each != named)
-    assert room.refused(PickCard(position=1, entry=other)) == ["day_end.another_is_named"]
+    picker = end(room)["picker"]["entry"]
+    other_entry = next(each for each in ("e1", "e2") if each != picker)
+    assert room.refused(PickCard(position=1, entry=other_entry)) == ["day_end.another_is_named"]
     assert room.refused(PickCard(position=1)) == ["day_end.another_is_named"]
-    assert room.refused(PickCard(position=6, entry=named)) == ["day_end.no_such_card"]
+    assert room.refused(PickCard(position=6, entry=picker)) == ["day_end.no_such_card"]
     assert end(room)["hands"] is None
 
 
@@ -227,10 +227,10 @@ def test_a_turned_card_cannot_be_undone() -> None:
 
 def test_a_player_who_goes_out_before_picking_is_replaced_by_another_draw() -> None:
     room = ready_to_pick()
-    named = end(room)["picker"]["entry"]
+    picker = end(room)["picker"]["entry"]
     room.give(ResumeClock())
-    room.give(BustOut(entry=named))
-    assert end(room)["picker"]["entry"] != named
+    room.give(BustOut(entry=picker))
+    assert end(room)["picker"]["entry"] != picker
     assert kinds(room)[1:] == [("day_end_card", "published"), ("day_end_player", "held")]
     assert pick_card(room) in range(3, 8)
 
@@ -325,10 +325,10 @@ def test_the_start_of_the_end_cannot_be_undone_after_the_card() -> None:
 
 def test_the_dealt_cards_survive_a_crash() -> None:
     room = ready_to_pick()
-    named, committed = end(room)["picker"], end(room)["deck"]
-    again = room.restarted()
-    assert (end(again)["picker"], end(again)["deck"]) == (named, committed)
-    assert pick_card(again) in range(3, 8)
+    picker, deck = end(room)["picker"], end(room)["deck"]
+    restarted = room.restarted()
+    assert (end(restarted)["picker"], end(restarted)["deck"]) == (picker, deck)
+    assert pick_card(restarted) in range(3, 8)
 
 
 def test_a_crash_before_the_cards_were_dealt_deals_them_at_the_start() -> None:
@@ -338,9 +338,9 @@ def test_a_crash_before_the_cards_were_dealt_deals_them_at_the_start() -> None:
     pass_time(room, 30)
     assert end(room)["step"] == "dealing"
     vault.full = False
-    again = room.restarted()
-    assert end(again)["step"] == "picking"
-    again.check()
+    restarted = room.restarted()
+    assert end(restarted)["step"] == "picking"
+    restarted.check()
 
 
 # -- whatever is tapped ------------------------------------------------------------------------------------
@@ -371,15 +371,20 @@ def test_any_commands_leave_a_card_of_the_deck_and_no_secret(steps: list[Any]) -
             pass_time(room, command)
         elif isinstance(room.offer(command, id_)[0], Accepted):
             ids.append(id_)
-        now = end(room)
-        lies = [
+        day_end = end(room)
+        face_down = [
             draw
             for draw in room.session.draws.values()
             if draw.input.kind == "day_end_card" and not draw.seed
         ]
-        assert len(lies) == len(day_seeds(room)) == int(now is not None and now["step"] == "picking")
-        if now is not None and now["hands"] is not None:
+        assert (
+            len(face_down)
+            == len(day_seeds(room))
+            == int(day_end is not None and day_end["step"] == "picking")
+        )
+        if day_end is not None and day_end["hands"] is not None:
+            has_card = day_end["with_cards"] or day_end["position"] is not None
             # Without a card the day ends at once.
-            assert now["hands"] in ((3, 4, 5, 6, 7) if now["with_cards"] else (0,))
-            assert all(0 <= each["left"] <= now["hands"] for each in now["tables"])
+            assert day_end["hands"] in ((3, 4, 5, 6, 7) if has_card else (0,))
+            assert all(0 <= each["left"] <= day_end["hands"] for each in day_end["tables"])
     room.check()

@@ -16,8 +16,9 @@ from clockserver.tournament.day_end.commands import (
     UnscheduleDay,
 )
 from tests.builders import MINUTE, SLUG, Room, a_ruleset
+from tests.rules.shipped_rulesets import SETS
 from tests.topic_values import topic_value
-from tests.tournament.day_end.day_ends import DAY, SETS, pass_time, playing
+from tests.tournament.day_end.day_ends import DAY, pass_time, playing
 
 HOUR = 60 * MINUTE
 
@@ -43,7 +44,7 @@ def test_every_face_gets_that_the_day_is_over_and_when_the_next_begins(name: str
     room = at_the_end(name)
     noon = room.clock.now + 4 * HOUR
     assert day_of(room) == ("holding", True, 1, True, None)
-    given = room.give(ScheduleDay(resumes_at=noon), "schedule-1")
+    room.give(ScheduleDay(resumes_at=noon), "schedule-1")
     assert day_of(room) == ("holding", True, 1, True, noon)
     assert clock_topic(room)["day"]["starts"] == "by_hand"
     room.give(Undo(command="schedule-1"))
@@ -53,7 +54,6 @@ def test_every_face_gets_that_the_day_is_over_and_when_the_next_begins(name: str
     assert day_of(room) == ("paused", False, 1, True, noon)
     room.give(ResumeClock())
     assert day_of(room) == ("running", False, 2, False, None)
-    assert given
 
 
 def test_the_topic_has_the_period_that_ends_the_day() -> None:
@@ -67,21 +67,21 @@ def test_the_day_is_over_with_the_bags_and_not_with_the_last_hands() -> None:
     room = playing("irish-open")
     pass_time(room, 30)
     assert day_of(room) == ("paused", False, 1, False, None)
-    other = playing("tda-2024")
-    pass_time(other, 21)
-    other.give(StartDayEnd(draw=False), "end-day-01")
-    assert day_of(other) == ("paused", False, 1, True, None)
-    other.give(CountBag(entry="e1", chips=10_000))
-    assert other.refused(Undo(command="end-day-01")) == ["day_end.bags_are_counted"]
+    without_cards = playing("tda-2024")
+    pass_time(without_cards, 21)
+    without_cards.give(StartDayEnd(draw=False), "end-day-01")
+    assert day_of(without_cards) == ("paused", False, 1, True, None)
+    without_cards.give(CountBag(entry="e1", chips=10_000))
+    assert without_cards.refused(Undo(command="end-day-01")) == ["day_end.bags_are_counted"]
 
 
 def test_a_next_day_with_automatic_start_begins_without_a_tap_and_after_a_restart() -> None:
     room = at_the_end()
     noon = room.clock.now + HOUR
     room.give(ScheduleDay(resumes_at=noon, starts="by_itself"))
-    again = room.restarted()
-    assert day_of(again) == ("holding", True, 1, True, noon)
-    pass_time(again, 63)
-    assert day_of(again) == ("running", False, 2, False, None)
-    assert clock_topic(again)["deadline"] == noon + 20 * MINUTE
-    assert again.refused(UnscheduleDay()) == ["day.not_scheduled"]
+    restarted = room.restarted()
+    assert day_of(restarted) == ("holding", True, 1, True, noon)
+    pass_time(restarted, 63)
+    assert day_of(restarted) == ("running", False, 2, False, None)
+    assert clock_topic(restarted)["deadline"] == noon + 20 * MINUTE
+    assert restarted.refused(UnscheduleDay()) == ["day.not_scheduled"]

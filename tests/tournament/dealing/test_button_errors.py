@@ -11,22 +11,20 @@ from clockserver.tournament.dealing.commands import CorrectButton, ReportHand, S
 from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.tables.commands import OpenTables
-from tests.builders import Table, a_level, a_ruleset, a_set_up, a_structure
+from tests.builders import Table, a_level, a_ruleset, a_set_up, a_structure, person
 from tests.tournament.refusals import codes
 
 SEATS = range(1, 9)
 
 
 def dealt(ruleset: str, ante: str = "big_blind") -> Table:
-    """Eight players at a table. The big blind was seat 4; the button went two seats, so it is seat 6, and 5 was
-    missed.
-    """
+    """Eight players at a table. Seat 4 had the big blind; the button moved two seats, and skipped seat 5."""
     level = a_level("l1", 60)
     level = replace(level, stakes=tuple(replace(each, ante_kind=ante) for each in level.stakes))
     event = Table(a_set_up(a_structure(level), ruleset=a_ruleset(ruleset)))
     event.give(OpenTables(tables=(1,)))
     for seat in SEATS:
-        event.give(RegisterPlayer(person=f"{seat:032x}", seat=SeatRef(1, seat)))
+        event.give(RegisterPlayer(person=person(seat), seat=SeatRef(1, seat)))
     event.give(StartClock())
     event.give(SetButton(table=1, button=4, small_blind=5, big_blind=6))
     return event

@@ -26,16 +26,16 @@ MINUTE = 60_000
 
 
 def rules(at: str, every: int = 1) -> RuleSet:
-    said = a_ruleset()
-    return replace(said, dealers=replace(said.dealers, decks_at=at, decks_every=every))
+    ruleset = a_ruleset()
+    return replace(ruleset, dealers=replace(ruleset.dealers, decks_at=at, decks_every=every))
 
 
-def in_minutes(found: Mapping[str, tuple[int, ...]] | None) -> dict[str, list[float]] | None:
-    return None if found is None else {id_: [ms / MINUTE for ms in at] for id_, at in found.items()}
+def in_minutes(changes: Mapping[str, tuple[int, ...]] | None) -> dict[str, list[float]] | None:
+    return None if changes is None else {id_: [ms / MINUTE for ms in at] for id_, at in changes.items()}
 
 
 @pytest.mark.parametrize(
-    ("at", "every", "found"),
+    ("at", "every", "expected"),
     [
         ("as_set", 1, None),
         ("by_hand", 1, {}),
@@ -50,9 +50,9 @@ def in_minutes(found: Mapping[str, tuple[int, ...]] | None) -> dict[str, list[fl
     ],
 )
 def test_decks_are_changed_at_the_times_of_the_house(
-    at: str, every: int, found: dict[str, list[float]] | None
+    at: str, every: int, expected: dict[str, list[float]] | None
 ) -> None:
-    assert in_minutes(deck_changes(rules(at, every), PERIODS)) == found
+    assert in_minutes(deck_changes(rules(at, every), PERIODS)) == expected
 
 
 def test_a_level_by_hands_counts_its_estimated_length_and_has_no_time_of_a_deck_change() -> None:

@@ -17,7 +17,7 @@ def test_every_game_has_a_name_with_every_betting(language: str) -> None:
     for game in GAMES:
         names = {lines[f"face.game.{game}.{betting}"] for betting in get_args(Betting)}
         assert len(names) == len(get_args(Betting)), game
-        assert {lines[f"face.game.short.{game}.{betting}"] for betting in get_args(Betting)}
+        assert all(lines[f"face.game.short.{game}.{betting}"] for betting in get_args(Betting))
 
 
 def test_the_name_has_the_betting_of_the_level_else_the_usual_one() -> None:

@@ -28,9 +28,9 @@ Hand = dict[str, Any]
 def last_hands(seats: int) -> Iterator[Hand]:
     """Every possible last hand: of two players, of more, with a single big blind."""
     for big_blind in range(1, seats + 1):
-        others = [seat for seat in range(1, seats + 1) if seat != big_blind]
-        for button in others:
-            for small_blind in (None, *others):
+        other_seats = [seat for seat in range(1, seats + 1) if seat != big_blind]
+        for button in other_seats:
+            for small_blind in (None, *other_seats):
                 hand = {"button": button, "small_blind": small_blind, "big_blind": big_blind}
                 yield {**hand, "heads_up": small_blind == button}
 
@@ -61,13 +61,13 @@ def next_hand(seats: int, occupied: list[int], last: Hand) -> Hand:
 def worst_seats(
     seats: int, occupied: list[int], last: Hand, *, single: bool
 ) -> tuple[list[tuple[int, str]], list[int]]:
-    asked = {"seats": seats, "occupied": occupied, "last": last, "single_big_blind": single}
-    result = calculate("worst-seat", asked)
+    question = {"seats": seats, "occupied": occupied, "last": last, "single_big_blind": single}
+    result = calculate("worst-seat", question)
     return [(each["seat"], each["reason"]) for each in result["ranked"]], result["forbidden"]
 
 
-def moves(seats: int, occupied: list[int], **asked: Any) -> int:
-    seat: int = calculate("mover", {"seats": seats, "occupied": occupied, **asked})["seat"]
+def moves(seats: int, occupied: list[int], **question: Any) -> int:
+    seat: int = calculate("mover", {"seats": seats, "occupied": occupied, **question})["seat"]
     return seat
 
 
@@ -180,15 +180,15 @@ def first_hand_of(seats: int, occupied: list[int], last: Hand, seat: int, reason
     return next_hand(seats, sorted([*occupied, seat]), last)
 
 
-def others_before_the_big_blind(seats: int, occupied: list[int], last: Hand, seat: int) -> list[int]:
+def big_blinds_before(seats: int, occupied: list[int], last: Hand, seat: int) -> list[int]:
     """The big blinds of the hands before the player's own, if nobody sits down or leaves."""
     everybody = sorted([*occupied, seat])
-    others: list[int] = []
+    big_blinds: list[int] = []
     while True:
         hand = next_hand(seats, everybody, last)
         if hand["big_blind"] == seat:
-            return others
-        others.append(hand["big_blind"])
+            return big_blinds
+        big_blinds.append(hand["big_blind"])
         last = oracle.last_of(hand, len(everybody))
 
 
@@ -227,9 +227,9 @@ def test_the_reason_for_the_rank_of_a_seat_holds() -> None:
             elif reason == "no_hand":
                 assert_waits(occupied, last, seat, hand)
             else:
-                others = others_before_the_big_blind(SMALL, occupied, last, seat)
-                assert reason == f"big_blind_in_{len(set(others))}", case
-                assert len(others) == len(set(others)), case
+                big_blinds = big_blinds_before(SMALL, occupied, last, seat)
+                assert reason == f"big_blind_in_{len(set(big_blinds))}", case
+                assert len(big_blinds) == len(set(big_blinds)), case
                 assert seat not in hand["no_hand"], case
 
 
@@ -315,8 +315,8 @@ def test_the_seat_that_opened_last_is_filled_from_the_same_seat_in_stud(
 ) -> None:
     seats, occupied, last = table
     expected = oracle.mover(seats, occupied, last, "stud", opened)
-    found = moves(seats, occupied, game="stud", opened_seat=opened)
-    assert found == expected or (expected is None and found in occupied)
+    seat = moves(seats, occupied, game="stud", opened_seat=opened)
+    assert seat == expected or (expected is None and seat in occupied)
 
 
 @pytest.mark.parametrize(("opened", "mover"), [(3, 4), (8, 2), (9, 2), (10, 2), (12, 2)])
@@ -352,9 +352,9 @@ def generated_question(chance: random.Random) -> Hand:
 def test_the_command_line_gives_the_answers_of_the_calculator() -> None:
     chance = random.Random(31)
     questions = [generated_question(chance) for _ in range(400)]
-    asked = "".join(json.dumps(each) + "\n" for each in questions)
+    lines = "".join(json.dumps(each) + "\n" for each in questions)
     command = [sys.executable, "-m", "clockserver", "calc", "positions", "--lines"]
-    run = subprocess.run(command, input=asked, capture_output=True, text=True, timeout=PATIENCE_S, check=True)
+    run = subprocess.run(command, input=lines, capture_output=True, text=True, timeout=PATIENCE_S, check=True)
     answers = [json.loads(line) for line in run.stdout.splitlines()]
     assert len(answers) == len(questions)
     good = []

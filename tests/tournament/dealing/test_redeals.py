@@ -18,10 +18,10 @@ from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.log import worded
 from clockserver.tournament.penalties.commands import GivePenalty
 from clockserver.tournament.seating.commands import MovePlayer, SwapPlayers
-from tests.builders import MINUTE, Table, a_ruleset
+from tests.builders import MINUTE, Table, a_ruleset, person
 from tests.rules.shipped_rulesets import SETS
 from tests.tournament.refusals import codes, refused
-from tests.tournament.rooms import person, seated
+from tests.tournament.rooms import seated
 
 
 def dealt(*players: int, ruleset: str = "tda-2017", **misdeal: Any) -> Table:
@@ -41,8 +41,8 @@ def redealt(event: Table) -> ReplayedHand:
 
 def reasons_logged(event: Table) -> list[str]:
     """The codes in the log's lines of the newest redeal."""
-    told = next(each.event for each in reversed(event.records) if isinstance(each.event, HandRedealt))
-    return [text.code for text in told.why]
+    redeal = next(each.event for each in reversed(event.records) if isinstance(each.event, HandRedealt))
+    return [text.code for text in redeal.why]
 
 
 @pytest.mark.rule("misdeal.same_limits")
@@ -193,9 +193,9 @@ def test_the_log_gives_the_reason_of_a_redeal_with_the_rule() -> None:
     event.give(RegisterPlayer(person=person(900), seat=SeatRef(1, 8)))
     event.give(NextPeriod())
     event.give(Redeal(table=1))
-    told = next(each.event for each in reversed(event.records) if isinstance(each.event, HandRedealt))
+    redeal = next(each.event for each in reversed(event.records) if isinstance(each.event, HandRedealt))
     by_rule = Text("misdeal.rule", {"rule": "35C"})
-    assert worded(told, event.state.sessions) == Text(
+    assert worded(redeal, event.state.sessions) == Text(
         "log.HandRedealt.why",
         {
             "table": 1,

@@ -15,7 +15,7 @@ from clockserver.tournament.dealing.commands import ReportHand, SetButton
 from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.tables.commands import OpenTables
-from tests.builders import MINUTE, SLUG, Room, a_ruleset
+from tests.builders import MINUTE, SLUG, Room, a_ruleset, person
 from tests.topic_values import topic_value
 
 
@@ -24,7 +24,7 @@ def two_tables(rules: RuleSet | None = None) -> Room:
     room = Room(ruleset=rules or a_ruleset("tda-2015")).opened()
     room.give(OpenTables(tables=(1, 2)))
     for number in range(16):
-        room.give(RegisterPlayer(person=f"{number + 1:032x}", seat=SeatRef(1 + number % 2, 1 + number // 2)))
+        room.give(RegisterPlayer(person=person(number + 1), seat=SeatRef(1 + number % 2, 1 + number // 2)))
     room.give(StartClock())
     for table in (1, 2):
         room.give(SetButton(table=table, button=1), f"button-at-{table}")
@@ -106,11 +106,11 @@ def test_a_move_proposed_before_is_not_made_with_an_old_button() -> None:
 
 def test_a_button_that_is_confirmed_twice_is_done_already() -> None:
     room = two_tables()
-    still = SetButton(table=1, button=1)
-    assert room.refused(still) == ["already_done"]
+    same_button = SetButton(table=1, button=1)
+    assert room.refused(same_button) == ["already_done"]
     room.clock.advance(3 * MINUTE)
-    room.give(still, "still-there")
-    assert room.refused(still) == ["already_done"]
+    room.give(same_button, "still-there")
+    assert room.refused(same_button) == ["already_done"]
     room.give(Undo(command="still-there"))
     assert room.session.tables[1].last is not None
     room.check()
@@ -119,13 +119,13 @@ def test_a_button_that_is_confirmed_twice_is_done_already() -> None:
 def test_a_restart_keeps_the_time_at_which_a_button_was_reported() -> None:
     room = two_tables()
     bust_two(room)
-    told = room.session.tables[1].button_report
+    report = room.session.tables[1].button_report
     room.clock.advance(3 * MINUTE)
-    again = room.restarted()
-    assert again.session.tables[1].button_report == told
-    assert again.refused(SetButton(table=3, button=1)) == ["tables.unknown"]
-    assert sorted(plan(again)["where_is_the_button"]) == []
-    assert again.refused(a_move(again)) == ["tables.button_told_long_ago"] * 2
+    restarted = room.restarted()
+    assert restarted.session.tables[1].button_report == report
+    assert restarted.refused(SetButton(table=3, button=1)) == ["tables.unknown"]
+    assert plan(restarted)["where_is_the_button"] == []
+    assert restarted.refused(a_move(restarted)) == ["tables.button_told_long_ago"] * 2
 
 
 def test_a_rule_set_without_these_values_trusts_buttons_as_before() -> None:

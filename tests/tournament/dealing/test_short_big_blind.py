@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from clockserver.tournament.betting.pots import Player, pots
 from clockserver.tournament.dealing.short_blind import posting
 from tests.builders import SLUG, Room, a_ruleset
+from tests.rules.shipped_rulesets import SETS
 from tests.toolbox import calculate, refusal
-
-SETS = ["tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2024"]
 
 
 def a_short_blind(ruleset: str, **more: Any) -> Any:
@@ -21,7 +20,7 @@ def a_short_blind(ruleset: str, **more: Any) -> Any:
     return calculate("big-blind-ante", question)
 
 
-def ways_of(answer: Any) -> list[tuple[str, int, int, int | None, int | None]]:
+def postings(answer: Any) -> list[tuple[str, int, int, int | None, int | None]]:
     return [
         (each["first"], each["ante"], each["blind"], each["from_each"], each["main_pot"])
         for each in answer["ways"]
@@ -34,7 +33,7 @@ BLIND_FIRST = ("big_blind", 200, 800, 800, 6_600)
 
 @pytest.mark.rule("big_blind_ante.posted_first")
 @pytest.mark.parametrize(
-    ("name", "first", "ruled"),
+    ("name", "first", "rules"),
     [
         ("house-bba", [ANTE_FIRST], []),
         ("tda-2024", [BLIND_FIRST], ["tda-2024 RP-11"]),
@@ -43,10 +42,10 @@ BLIND_FIRST = ("big_blind", 200, 800, 800, 6_600)
     ],
 )
 def test_the_order_of_the_set_decides_the_posted_and_the_winnable_amount(
-    name: str, first: list[tuple[str, int, int, int, int]], ruled: list[str]
+    name: str, first: list[tuple[str, int, int, int, int]], rules: list[str]
 ) -> None:
     answer = a_short_blind(name)
-    assert (ways_of(answer), answer["short"], answer["rules"]) == (first, True, ruled)
+    assert (postings(answer), answer["short"], answer["rules"]) == (first, True, rules)
     assert answer["first"] == (first[0][0] if len(first) == 1 else None)
     code = f"short_blind.{first[0][0]}_first" if len(first) == 1 else "short_blind.td_decides"
     assert answer["reason"].code == code
@@ -55,15 +54,15 @@ def test_the_order_of_the_set_decides_the_posted_and_the_winnable_amount(
 @pytest.mark.parametrize("name", SETS)
 def test_a_stack_that_covers_blind_and_ante_posts_both_in_every_set(name: str) -> None:
     answer = a_short_blind(name, stack=1_601)
-    assert [way[1:] for way in ways_of(answer)] == [(800, 800, None, None)]
+    assert [way[1:] for way in postings(answer)] == [(800, 800, None, None)]
     assert (answer["short"], answer["reason"].code) == (False, "short_blind.covers_both")
     exactly = a_short_blind(name, stack=1_600)
-    assert [way[1:] for way in ways_of(exactly)] == [(800, 800, 800, 7_200)]
+    assert [way[1:] for way in postings(exactly)] == [(800, 800, 800, 7_200)]
 
 
 def test_a_stack_below_the_first_of_both_posts_nothing_to_the_other() -> None:
-    assert ways_of(a_short_blind("house-bba", stack=300)) == [("ante", 300, 0, 0, 300)]
-    assert ways_of(a_short_blind("tda-2024", stack=300)) == [("big_blind", 0, 300, 300, 2_400)]
+    assert postings(a_short_blind("house-bba", stack=300)) == [("ante", 300, 0, 0, 300)]
+    assert postings(a_short_blind("tda-2024", stack=300)) == [("big_blind", 0, 300, 300, 2_400)]
 
 
 @pytest.mark.rule("big_blind_ante.final_table_ante")
@@ -104,9 +103,9 @@ def test_the_main_pot_is_that_of_the_side_pots_where_the_others_call(
     if posted.ante + posted.blind < stack or not posted.blind:
         return
     others = [Player(seat, big_blind * 3) for seat in range(2, players + 1)]
-    found, _ = pots([Player(1, posted.blind), *others], posted.ante)
-    assert found[0].eligible == tuple(range(1, players + 1))
-    assert found[0].amount == posted.main_pot(players)
+    result, _ = pots([Player(1, posted.blind), *others], posted.ante)
+    assert result[0].eligible == tuple(range(1, players + 1))
+    assert result[0].amount == posted.main_pot(players)
 
 
 @pytest.mark.parametrize(
@@ -114,6 +113,6 @@ def test_the_main_pot_is_that_of_the_side_pots_where_the_others_call(
     [("house-bba", "ante", ""), ("tda-2024", "big_blind", "RP-11"), ("tda-2017", None, "")],
 )
 def test_tables_get_the_order_with_its_rule(name: str, first: str | None, rule: str) -> None:
-    shown = Room(ruleset=a_ruleset(name)).opened().topics.get(f"tournament:{SLUG}")
-    assert shown is not None
-    assert shown.value["big_blind_ante"] == {"posted_first": first, "rule": rule}
+    published = Room(ruleset=a_ruleset(name)).opened().topics.get(f"tournament:{SLUG}")
+    assert published is not None
+    assert published.value["big_blind_ante"] == {"posted_first": first, "rule": rule}

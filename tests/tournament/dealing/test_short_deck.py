@@ -13,7 +13,7 @@ from clockserver.tournament.leaving.blind_off import BlindLevel, blinded_off
 from clockserver.tournament.structure.state import Period, Stakes
 from clockserver.tournament.tables.commands import OpenTables
 from clockserver.tournament.tables.view import table_value
-from tests.builders import MINUTE, Table, a_set_up, a_structure
+from tests.builders import MINUTE, Table, a_set_up, a_structure, person
 
 STAKES = Stakes("short_deck", "no_limit", ante=100, ante_kind="per_player", button_blind=200)
 
@@ -23,7 +23,7 @@ def event(*stakes: Stakes, players: int = 4) -> Table:
     played = Table(a_set_up(structure))
     played.give(OpenTables(tables=(1,)))
     for seat in range(1, players + 1):
-        played.give(RegisterPlayer(person=f"{seat:032x}", seat=SeatRef(1, seat)))
+        played.give(RegisterPlayer(person=person(seat), seat=SeatRef(1, seat)))
     played.give(StartClock())
     played.give(SetButton(table=1, button=1))
     return played
@@ -84,7 +84,7 @@ def test_nobody_waits_for_the_button_to_pass() -> None:
 
 
 def test_a_game_of_a_structure_is_dealt_by_its_posts_and_has_its_own_name() -> None:
-    own = Stakes(
+    double_board = Stakes(
         "double",
         "no_limit",
         ante=100,
@@ -93,7 +93,7 @@ def test_a_game_of_a_structure_is_dealt_by_its_posts_and_has_its_own_name() -> N
         name="Double Board",
         posts="button_ante",
     )
-    played = event(own)
+    played = event(double_board)
     deal(played)
     bust_out(played, 3)
     deal(played)
@@ -101,7 +101,7 @@ def test_a_game_of_a_structure_is_dealt_by_its_posts_and_has_its_own_name() -> N
     turn = played.session.tables[1].turn
     assert turn is not None
     assert (turn.game, turn.family) == ("double", "button")
-    assert game_text("double", [own]) == "Double Board"
+    assert game_text("double", [double_board]) == "Double Board"
     assert table_value(played.session.tables[1], halted=False)["turn"]["posts"] == "button_ante"  # type: ignore[index]
     played.check()
 
@@ -110,5 +110,5 @@ def test_a_stack_that_only_posts_pays_each_ante_and_the_blind_with_the_button() 
     level = BlindLevel(20 * MINUTE, ante=100, ante_kind="per_player", button_blind=200)
     assert [level.posted(hand, 4) for hand in range(4)] == [100, 100, 300, 100]
     assert [level.posted(hand, 2) for hand in range(2)] == [100, 300]
-    gone = blinded_off(600, [level], 4, MINUTE, 0)
-    assert gone.hands == 4
+    blinding_off = blinded_off(600, [level], 4, MINUTE, 0)
+    assert blinding_off.hands == 4

@@ -16,7 +16,7 @@ from clockserver.tournament.structure.state import Period, Stakes
 from clockserver.tournament.tables.commands import OpenTables
 from clockserver.tournament.tables.halting import halted_tables
 from clockserver.tournament.tables.view import TablesView
-from tests.builders import MINUTE, Table, a_ruleset, a_set_up, a_structure
+from tests.builders import MINUTE, Table, a_ruleset, a_set_up, a_structure, person
 from tests.toolbox import calculate, refusal
 
 STAKES = Stakes("short_deck", "no_limit", ante=100, ante_kind="per_player", button_blind=200)
@@ -29,13 +29,13 @@ def event(*seats: tuple[int, ...], rules: str = "tda-2015") -> Table:
     played = Table(a_set_up(structure, ruleset=a_ruleset(rules)))
     played.give(OpenTables(tables=tuple(range(1, len(seats) + 1))))
     number = 0
-    for table, taken in enumerate(seats, 1):
-        for seat in taken:
+    for table, numbers in enumerate(seats, 1):
+        for seat in numbers:
             number += 1
-            played.give(RegisterPlayer(person=f"{number:032x}", seat=SeatRef(table, seat)))
+            played.give(RegisterPlayer(person=person(number), seat=SeatRef(table, seat)))
     played.give(StartClock())
-    for table, taken in enumerate(seats, 1):
-        played.give(SetButton(table=table, button=min(taken)))
+    for table, numbers in enumerate(seats, 1):
+        played.give(SetButton(table=table, button=min(numbers)))
     return played
 
 
@@ -73,8 +73,8 @@ def test_a_balancing_move_depends_on_the_button_at_both_tables() -> None:
     move = plan(played.state.ruleset, played.session, played.state.entries).moves[0]
     assert (str(move.from_seat), str(move.to_seat)) == ("1-2", "2-2")
     assert [text.code for text in move.why[1:]] == ["mover.next_button_blind", "seats.button_blind_next"]
-    every = other_seats(played.state.ruleset, played.session.tables[2], "button_ante")
-    assert all(each.closed is None for each in every)
+    choices = other_seats(played.state.ruleset, played.session.tables[2], "button_ante")
+    assert all(each.closed is None for each in choices)
     played.give(
         ConfirmMove(entry=move.entry, from_seat=move.from_seat, to_seat=SeatRef(2, 3))
     )  # small blind in a flop game
@@ -129,8 +129,8 @@ def test_the_calculators_know_the_button_blind() -> None:
     moves = calculate("mover", table)
     assert (moves["seat"], moves["reason"]) == (6, "next_button_blind")
     level = {"ms": 60_000, "small_blind": 0, "big_blind": 0, "ante": 100, "ante_kind": "per_player"}
-    asked = {"stack": 600, "players": 4, "seconds_per_hand": 60, "hand_of_round": 0}
-    result = calculate("blind-off", {**asked, "levels": [{**level, "button_blind": 200}]})
+    question = {"stack": 600, "players": 4, "seconds_per_hand": 60, "hand_of_round": 0}
+    result = calculate("blind-off", {**question, "levels": [{**level, "button_blind": 200}]})
     assert result["hands"] == 4
 
 

@@ -12,7 +12,7 @@ from clockserver.tournament.entries.commands import BustOut
 from clockserver.tournament.entries.state import SeatRef
 from tests.builders import Table
 from tests.rules.shipped_rulesets import SETS
-from tests.tournament.rooms import at, seated, take_back
+from tests.tournament.rooms import at, seated, undo
 
 pytestmark = pytest.mark.rule("balancing.single_big_blind", sets="all")
 
@@ -62,7 +62,7 @@ def test_the_button_is_dead_at_the_seat_of_an_old_small_blind_who_is_out() -> No
 def test_an_undone_single_big_blind_is_dealt_again_at_the_same_button() -> None:
     event = with_a_newcomer_in_the_vacated_big_blind("tda-2017")
     hand = event.give(ReportHand(table=2, hands=0))
-    take_back(event, hand)
+    undo(event, hand)
     assert event.session.tables[2].owes_single
     assert deal(event) == (4, None, 5)
     event.check()

@@ -79,15 +79,15 @@ def test_a_player_who_went_out_before_keeps_the_prize() -> None:
 
 def test_a_later_bubble_deal_cannot_reduce_amounts_of_a_deal() -> None:
     event = approved_by("even")
-    taken = Terms(1_000, (Share(1, 1_000),))
-    assert codes(event, RecordVote(deal=True, terms=taken)) == ["deals.binds", "vote.place_gives_too_much"]
+    terms = Terms(1_000, (Share(1, 1_000),))
+    assert codes(event, RecordVote(deal=True, terms=terms)) == ["deals.binds", "vote.place_gives_too_much"]
 
 
 AMOUNTS = st.lists(st.integers(0, 10**7), min_size=2, max_size=7).filter(any)
 METHODS = ("even", "chip_chop", "icm")
 
 
-def reckoned(stacks: Mapping[str, int], prizes: list[int], method: str) -> dict[str, int]:
+def amounts_by_method(stacks: Mapping[str, int], prizes: list[int], method: str) -> dict[str, int]:
     return {each.entry: getattr(each, method) for each in compare_methods(tuple(stacks), stacks, prizes)}
 
 
@@ -104,9 +104,11 @@ def test_every_method_distributes_the_pool_to_the_cent_and_more_chips_never_get_
     table: tuple[dict[str, int], list[int]], method: str
 ) -> None:
     stacks, prizes = table
-    found = reckoned(stacks, prizes, method)
-    assert sum(found.values()) == sum(prizes)
-    by_stack = [found[entry] for entry in sorted(stacks, key=lambda each: (-stacks[each], int(each[1:])))]
+    amounts_by_entry = amounts_by_method(stacks, prizes, method)
+    assert sum(amounts_by_entry.values()) == sum(prizes)
+    by_stack = [
+        amounts_by_entry[entry] for entry in sorted(stacks, key=lambda each: (-stacks[each], int(each[1:])))
+    ]
     assert all(after <= before for before, after in pairwise(by_stack))
     if method == "chip_chop":
         assert max(by_stack) <= max(prizes[0], -(-sum(prizes) // len(prizes)))
@@ -120,7 +122,7 @@ def test_the_order_of_typed_stacks_changes_nothing(
     stacks, prizes = table
     order = list(stacks)
     random.shuffle(order)  # type: ignore[attr-defined]
-    assert reckoned({entry: stacks[entry] for entry in order}, prizes, method) == reckoned(
+    assert amounts_by_method({entry: stacks[entry] for entry in order}, prizes, method) == amounts_by_method(
         stacks, prizes, method
     )
 
@@ -147,7 +149,7 @@ def in_units(unit: int, remainder: str = "largest_remainder") -> Table:
     return event
 
 
-def amounts_given(event: Table, method: str) -> list[int]:
+def drafted_amounts(event: Table, method: str) -> list[int]:
     stacks = {"e1": 14_000, "e2": 9_000, "e3": 7_000}
     event.give(DraftDeal(method=method, stacks=stacks))
     deal = event.session.deal
@@ -159,15 +161,15 @@ def amounts_given(event: Table, method: str) -> list[int]:
 @pytest.mark.parametrize("method", ["even", "chip_chop", "icm"])
 @pytest.mark.parametrize("unit", [100, 500, 1_000])
 def test_a_deal_pays_whole_prize_units_and_the_rest_goes_to_the_biggest_stack(method: str, unit: int) -> None:
-    first, *others = amounts_given(in_units(unit), method)
+    first, *others = drafted_amounts(in_units(unit), method)
     assert all(amount % unit == 0 for amount in others)
     assert first % unit == (3 * 247_678) % unit
 
 
 @pytest.mark.rule("deals.remainder")
 def test_the_set_says_who_gets_the_rest_that_fills_no_whole_unit() -> None:
-    assert amounts_given(in_units(1_000), "even") == [248_034, 248_000, 247_000]
-    assert amounts_given(in_units(1_000, "first"), "even") == [249_034, 247_000, 247_000]
+    assert drafted_amounts(in_units(1_000), "even") == [248_034, 248_000, 247_000]
+    assert drafted_amounts(in_units(1_000, "first"), "even") == [249_034, 247_000, 247_000]
 
 
 def test_a_tie_pays_whole_prize_units() -> None:

@@ -15,7 +15,8 @@ from clockserver.tournament.entries.commands import BustOut
 from clockserver.tournament.evolve import replay
 from clockserver.tournament.hand_for_hand.commands import TieEliminations
 from tests.builders import Room
-from tests.tournament.prizes.test_prizes_topic import four_players, newest_line, results, value
+from tests.topic_values import session_topic
+from tests.tournament.prizes.rooms import four_players, newest_line, results
 
 STACKS = {"e1": 20_000, "e2": 15_000, "e3": 5_000}
 """The three players left, with 40,000 chips; the prize pool is 400.00."""
@@ -39,7 +40,7 @@ def number(room: Room) -> int:
 
 
 def deal(room: Room) -> Any:
-    return value(room, "deal")["deal"]
+    return session_topic(room, "deal")["deal"]
 
 
 def binding_deal(room: Room, **more: Any) -> Room:
@@ -56,18 +57,18 @@ def results_of(room: Room) -> dict[str, tuple[int, int]]:
 
 def test_the_players_see_the_terms_and_what_each_method_would_give_beside_them() -> None:
     room = three_left()
-    assert value(room, "deal") == {"deal": None}
+    assert session_topic(room, "deal") == {"deal": None}
     drafted(room)
-    shown = deal(room)
-    assert (shown["binds"], shown["method"], shown["prizes"]) == (False, "even", [19_000, 10_000, 7_000])
-    assert (shown["left"], shown["chips_in_play"]) == ([{"place": 1, "amount": 3_000}], 40_000)
-    assert [(each["entry"], each["stack"], each["amount"]) for each in shown["players"]] == [
+    terms = deal(room)
+    assert (terms["binds"], terms["method"], terms["prizes"]) == (False, "even", [19_000, 10_000, 7_000])
+    assert (terms["left"], terms["chips_in_play"]) == ([{"place": 1, "amount": 3_000}], 40_000)
+    assert [(each["entry"], each["stack"], each["amount"]) for each in terms["players"]] == [
         ("e1", 20_000, 11_000),
         ("e2", 15_000, 11_000),
         ("e3", 5_000, 11_000),
     ]
     for method in ("even", "chip_chop", "icm"):
-        assert sum(each["methods"][method] for each in shown["players"]) == 33_000
+        assert sum(each["methods"][method] for each in terms["players"]) == 33_000
 
 
 def test_acceptances_show_at_once_and_dropped_terms_disappear() -> None:
@@ -77,7 +78,7 @@ def test_acceptances_show_at_once_and_dropped_terms_disappear() -> None:
     assert [each["accepted"] for each in deal(room)["players"]] == [False, True, False]
     assert newest_line(room)["code"] == "log.DealAccepted.yes"
     room.give(DropDeal(deal=terms))
-    assert value(room, "deal") == {"deal": None}
+    assert session_topic(room, "deal") == {"deal": None}
 
 
 def test_outdated_terms_are_marked_as_such() -> None:
@@ -105,7 +106,7 @@ def test_every_player_of_a_deal_gets_the_agreed_amount_and_the_winner_the_rest_a
     room.give(BustOut(entry="e3"))
     assert results_of(room) == {"e2": (1, 14_000), "e3": (2, 11_000), "e1": (3, 11_000)}
     assert sum(amount for _, amount in results_of(room).values()) == 36_000
-    assert {each["entry"]: each["amount"] for each in value(room, "prizes")["shared"]} == {
+    assert {each["entry"]: each["amount"] for each in session_topic(room, "prizes")["shared"]} == {
         "e1": 11_000,
         "e2": 14_000,
         "e3": 11_000,
@@ -114,15 +115,15 @@ def test_every_player_of_a_deal_gets_the_agreed_amount_and_the_winner_the_rest_a
 
 def test_amounts_of_players_in_play_are_public_only_where_the_house_shows_them() -> None:
     room = binding_deal(three_left())
-    shown = value(room, "prizes")
-    assert (shown["shared"], shown["dealt"], results(room)) == ([], [], [])
-    assert shown["groups"] == [
+    prizes = session_topic(room, "prizes")
+    assert (prizes["shared"], prizes["dealt"], results(room)) == ([], [], [])
+    assert prizes["groups"] == [
         {"first": 1, "last": 1, "amount": 3_000, "deal": True},
         {"first": 2, "last": 2, "amount": 0, "deal": True},
         {"first": 3, "last": 3, "amount": 0, "deal": True},
     ]
     room.give(ShowDeal(deal=number(room)))
-    dealt = value(room, "prizes")["dealt"]
+    dealt = session_topic(room, "prizes")["dealt"]
     assert [(each["entry"], each["amount"]) for each in dealt] == [
         ("e1", 11_000),
         ("e2", 11_000),
@@ -143,23 +144,23 @@ def test_players_who_tie_after_a_deal_share_the_rest_of_the_place_and_keep_their
         "e2": 0,
         "e3": 1_000,
     }
-    assert [(each["entry"], each["odd"]) for each in value(room, "prizes")["shared"] if each["odd"]] == [
-        ("e3", 1_000)
-    ]
+    assert [
+        (each["entry"], each["odd"]) for each in session_topic(room, "prizes")["shared"] if each["odd"]
+    ] == [("e3", 1_000)]
 
 
 def test_a_crash_loses_neither_terms_nor_acceptances_nor_a_binding_deal() -> None:
     room = three_left()
     terms = drafted(room)
     room.give(AcceptDeal(deal=terms, entry="e1"))
-    again = room.restarted()
-    assert [each["accepted"] for each in deal(again)["players"]] == [True, False, False]
+    restarted = room.restarted()
+    assert [each["accepted"] for each in deal(restarted)["players"]] == [True, False, False]
     for entry in ("e2", "e3"):
-        again.give(AcceptDeal(deal=terms, entry=entry))
-    again.give(ApproveDeal(deal=terms))
-    once_more = again.restarted()
-    assert deal(once_more)["binds"]
-    assert replay(map(record_of, once_more.journal.rows)) == once_more.desk.state
+        restarted.give(AcceptDeal(deal=terms, entry=entry))
+    restarted.give(ApproveDeal(deal=terms))
+    restarted_again = restarted.restarted()
+    assert deal(restarted_again)["binds"]
+    assert replay(map(record_of, restarted_again.journal.rows)) == restarted_again.desk.state
 
 
 def test_a_second_deal_adds_to_the_first_in_results_and_shows_the_first_amounts() -> None:
@@ -191,18 +192,18 @@ STEPS = st.lists(
 @given(steps=STEPS)
 def test_all_prizes_sum_to_the_pool_after_any_number_of_deals(steps: list[tuple[str, int]]) -> None:
     room = four_players()
-    for what, number_ in [*steps, *[("bust", 0)] * 3]:
-        left = [each.id for each in room.desk.state.entries.values() if each.alive]
-        if len(left) < 2:
+    for step, number_ in [*steps, *[("bust", 0)] * 3]:
+        in_play = [each.id for each in room.desk.state.entries.values() if each.alive]
+        if len(in_play) < 2:
             break
-        if what == "bust":
-            room.give(BustOut(entry=left[number_ % len(left)]))
+        if step == "bust":
+            room.give(BustOut(entry=in_play[number_ % len(in_play)]))
             continue
-        stacks = {entry: 1_000 * (index + 1) for index, entry in enumerate(left)}
+        stacks = {entry: 1_000 * (index + 1) for index, entry in enumerate(in_play)}
         rest = (PlayFor(1, number_),) if number_ else ()
-        (answer,) = room.offer(DraftDeal(method=what, stacks=stacks, left=rest))  # type: ignore[arg-type]
+        (answer,) = room.offer(DraftDeal(method=step, stacks=stacks, left=rest))  # type: ignore[arg-type]
         if isinstance(answer, Accepted):
-            for entry in left:
+            for entry in in_play:
                 room.give(AcceptDeal(deal=number(room), entry=entry))
             room.give(ApproveDeal(deal=number(room)))
     assert sum(amount for _, amount in results_of(room).values()) == 36_000

@@ -13,6 +13,7 @@ from clockserver.tournament.deals.methods import Deal, PlayFor
 from clockserver.tournament.entries.commands import BustOut
 from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
 from tests.builders import MINUTE, Table, a_ruleset, a_set_up
+from tests.rules.shipped_rulesets import SETS
 from tests.tournament.deals.final_tables import (
     STACKS,
     amounts,
@@ -23,9 +24,8 @@ from tests.tournament.deals.final_tables import (
     final_table,
 )
 from tests.tournament.refusals import codes, refused
-from tests.tournament.rooms import seated, take_back
+from tests.tournament.rooms import seated, undo
 
-SETS = ("tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2024")
 PRIZES = (20_000, 12_000, 8_000)
 
 
@@ -56,9 +56,9 @@ def test_house_bba_73_2a_every_remaining_player_has_to_agree() -> None:
 
 def test_house_bba_73_2b_terms_that_are_off_by_one_cent_are_not_exact() -> None:
     event = final_table()
-    for given_, code in ((13_401, "deals.too_much"), (13_399, "deals.too_little")):
-        own = {"e1": 15_000, "e2": given_, "e3": 11_600}
-        (reason,) = refused(event, DraftDeal(method="custom", amounts=own))
+    for amount, code in ((13_401, "deals.too_much"), (13_399, "deals.too_little")):
+        custom = {"e1": 15_000, "e2": amount, "e3": 11_600}
+        (reason,) = refused(event, DraftDeal(method="custom", amounts=custom))
         assert (reason.code, reason.rule) == (code, "house-bba 73-2B")
         difference = reason.params["difference"]
         assert difference.params["minor"] == 1  # type: ignore[union-attr]
@@ -133,15 +133,15 @@ def test_terms_and_acceptances_are_undone_and_redone_one_by_one() -> None:
     draft(event, "icm")
     number = deal_of(event).number
     event.give(AcceptDeal(deal=number, entry="e1"), "tick-00001")
-    take_back(event, "tick-00001")
+    undo(event, "tick-00001")
     assert deal_of(event).accepted == ()
     event.give(Redo(command="tick-00001"))
     event.give(DraftDeal(method="even", stacks=STACKS), "draft-0002")
-    take_back(event, "draft-0002")
+    undo(event, "draft-0002")
     assert (deal_of(event).number, deal_of(event).accepted) == (number, ("e1",))
     event.give(DropDeal(deal=number), "drop-00001")
     assert event.session.deal is None
-    take_back(event, "drop-00001")
+    undo(event, "drop-00001")
     assert deal_of(event).accepted == ("e1",)
     event.check()
 
@@ -193,9 +193,9 @@ def test_a_second_deal_that_is_dropped_or_undone_leaves_the_first_unchanged() ->
     first = deal_of(event)
     event.give(DropDeal(deal=draft_heads_up(event).number), "drop-00001")
     assert (event.session.deal, event.session.deals_before) == (first, ())
-    take_back(event, "drop-00001")
+    undo(event, "drop-00001")
     assert event.session.deals_before == (first,)
-    take_back(event, "draft-0002")
+    undo(event, "draft-0002")
     assert (event.session.deal, event.session.deals_before) == (first, ())
     event.check()
 
@@ -277,8 +277,8 @@ def test_a_deal_is_refused_without_prizes_while_registration_is_open_and_with_on
     assert codes(event, DraftDeal(method="even")) == ["prizes.not_set_up"]
     event.give(SetUpPrizes(currency="EUR", entry=10_000, unit=1, percents=(100.0,)))
     assert codes(event, DraftDeal(method="even")) == ["deals.still_entering"]
-    alone = final_table(out=("e4", "e3", "e2"))
-    assert codes(alone, DraftDeal(method="even")) == ["deals.nobody_to_deal_with"]
+    last_player = final_table(out=("e4", "e3", "e2"))
+    assert codes(last_player, DraftDeal(method="even")) == ["deals.nobody_to_deal_with"]
 
 
 def test_a_deal_becomes_public_only_once_it_is_binding() -> None:
@@ -290,6 +290,6 @@ def test_a_deal_becomes_public_only_once_it_is_binding() -> None:
     event.give(ShowDeal(deal=number), "show-00001")
     assert deal_of(event).public
     assert codes(event, ShowDeal(deal=number)) == ["already_done"]
-    take_back(event, "show-00001")
+    undo(event, "show-00001")
     assert not deal_of(event).public
     event.check()

@@ -22,18 +22,18 @@ PRIZES = st.lists(st.integers(0, 10**8), min_size=1, max_size=7).map(lambda each
 @st.composite
 def deals(draw: st.DrawFn, stacks: st.SearchStrategy[list[int]] = STACKS) -> tuple[list[int], list[int]]:
     """Stacks, and no more prizes than there are players."""
-    given_stacks = draw(stacks)
-    return given_stacks, draw(PRIZES)[: len(given_stacks)]
+    drawn = draw(stacks)
+    return drawn, draw(PRIZES)[: len(drawn)]
 
 
 def in_every_order(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fraction]:
     """Equities over all orders of finish."""
     equity = [Fraction(0)] * len(stacks)
     for order in permutations(range(len(stacks)), len(prizes)):
-        chance, left = Fraction(1), sum(stacks)
+        chance, chips_left = Fraction(1), sum(stacks)
         for i in order:
-            chance *= Fraction(stacks[i], left)
-            left -= stacks[i]
+            chance *= Fraction(stacks[i], chips_left)
+            chips_left -= stacks[i]
         for i, prize in zip(order, prizes, strict=True):
             equity[i] += chance * prize
     return equity
@@ -41,12 +41,12 @@ def in_every_order(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fractio
 
 def in_first_two(stacks: Sequence[int], first: int, second: int) -> list[float]:
     """Equities of any number of players where two places are paid."""
-    whole = sum(stacks)
-    behind = sum(Fraction(each, whole * (whole - each)) for each in stacks)
+    total = sum(stacks)
+    behind = sum(Fraction(each, total * (total - each)) for each in stacks)
     return [
         float(
-            Fraction(stack * first, whole)
-            + second * stack * (behind - Fraction(stack, whole * (whole - stack)))
+            Fraction(stack * first, total)
+            + second * stack * (behind - Fraction(stack, total * (total - stack)))
         )
         for stack in stacks
     ]
@@ -156,8 +156,8 @@ def test_the_order_of_the_stacks_changes_nothing(deal: tuple[list[int], list[int
     stacks, prizes = deal
     order = list(range(len(stacks)))
     random.shuffle(order)  # type: ignore[attr-defined]
-    worth, other = icm(stacks, prizes), icm([stacks[i] for i in order], prizes)
-    assert list(other.equity) == [worth.equity[i] for i in order]
+    worth, shuffled = icm(stacks, prizes), icm([stacks[i] for i in order], prizes)
+    assert list(shuffled.equity) == [worth.equity[i] for i in order]
 
 
 # -- chip chop ---------------------------------------------------------------------------------------

@@ -48,11 +48,16 @@ def players(count: int) -> tuple[str, ...]:
 
 
 def published(
-    seed: bytes, given: DrawInput, word: str = "", late: tuple[LateDraw, ...] = ()
+    seed: bytes, draw_input: DrawInput, word: str = "", late: tuple[LateDraw, ...] = ()
 ) -> PublishedDraw:
     """The public form of a draw after its seed is revealed."""
     return PublishedDraw(
-        commitment(seed, given), seed.hex(), given, draw_places(seed, word, given), word=word, late=late
+        commitment(seed, draw_input),
+        seed.hex(),
+        draw_input,
+        draw_places(seed, word, draw_input),
+        word=word,
+        late=late,
     )
 
 
@@ -83,8 +88,8 @@ def a_random_input(rng: random.Random, number: int) -> DrawInput:
 
 
 def a_late_draw(rng: random.Random, number: int, k: int, seed: bytes, word: str) -> LateDraw:
-    given = replace(a_random_input(rng, number), kind="late")
-    return LateDraw(k, given, draw_places(seed, word, given, late_label(k)))
+    draw_input = replace(a_random_input(rng, number), kind="late")
+    return LateDraw(k, draw_input, draw_places(seed, word, draw_input, late_label(k)))
 
 
 def a_random_record(rng: random.Random) -> PublishedDraw:
@@ -100,7 +105,7 @@ def a_random_record(rng: random.Random) -> PublishedDraw:
 def with_fault(rng: random.Random, record: PublishedDraw) -> PublishedDraw:
     """A draw with a change that a check has to find."""
     result = list(record.result or ())
-    given = record.input
+    draw_input = record.input
     match rng.randrange(11):
         case 0:
             return replace(record, commitment=seed_of(rng.random()).hex())
@@ -115,57 +120,63 @@ def with_fault(rng: random.Random, record: PublishedDraw) -> PublishedDraw:
         case 5:
             return replace(record, result=tuple((item, "1-1") for item, _ in result))
         case 6:
-            return replace(record, input=replace(given, items=(*given.items, *given.items[:1], "guest")))
+            return replace(
+                record, input=replace(draw_input, items=(*draw_input.items, *draw_input.items[:1], "guest"))
+            )
         case 7:
             moved = tuple(replace(late, k=late.k + 1) for late in record.late)
             numbered = (replace(late, input=replace(late.input, number=999)) for late in moved)
-            return replace(record, late=tuple(numbered), input=replace(given, tables=given.tables * 2))
+            return replace(
+                record, late=tuple(numbered), input=replace(draw_input, tables=draw_input.tables * 2)
+            )
         case 8:
-            return replace(record, input=replace(given, items=tuple(f"guest{n}" for n in range(99))))
+            return replace(record, input=replace(draw_input, items=tuple(f"guest{n}" for n in range(99))))
         case 9:
-            return replace(record, input=replace(given, places=(*given.places, "the cashier's lap")))
-    locked = (*given.locked, ("guest", "999-1"), ("other", "1"), ("third", "1-1"))
-    return replace(record, input=replace(given, locked=locked))
+            return replace(
+                record, input=replace(draw_input, places=(*draw_input.places, "the cashier's lap"))
+            )
+    locked = (*draw_input.locked, ("guest", "999-1"), ("other", "1"), ("third", "1-1"))
+    return replace(record, input=replace(draw_input, locked=locked))
 
 
 def with_buttons(rng: random.Random) -> PublishedDraw:
     """A draw of seats whose fresh tables drew their buttons, some of them beside earlier players."""
     tables = [a_random_table(rng, n) for n in rng.sample(range(1, 40), rng.randint(1, 5))]
     seats = sum(len(table.seats) for table in tables)
-    given = DrawInput(rng.randint(1, 99), "seats", players(rng.randint(0, seats)), tables=tuple(tables))
+    draw_input = DrawInput(rng.randint(1, 99), "seats", players(rng.randint(0, seats)), tables=tuple(tables))
     seed, word = rng.randbytes(32), rng.choice(WORDS)
-    record = published(seed, given, word)
+    record = published(seed, draw_input, word)
     buttons = []
     for table in tables:
-        here = [
+        drawn_seats = [
             int(place.split("-")[1])
             for _, place in record.result or ()
             if place.startswith(f"{table.table}-")
         ]
         others = tuple(sorted(set(range(1, 11)) - set(table.seats))[: table.seated])
-        if here:
-            button = drawn_button(seed, word, table.table, [*here, *others])
+        if drawn_seats:
+            button = drawn_button(seed, word, table.table, [*drawn_seats, *others])
             buttons.append(DrawnButton(table.table, button, others))
     return replace(record, buttons=tuple(buttons))
 
 
-def with_wrong_buttons(rng: random.Random, how: int) -> PublishedDraw:
+def with_wrong_buttons(rng: random.Random, fault: int) -> PublishedDraw:
     """A draw with a button for a player, an unknown table, or open seats."""
     record = with_buttons(rng)
-    said = record.buttons
-    match how:
+    drawn = record.buttons
+    match fault:
         case 0:
-            said = tuple(replace(each, button=each.button % 10 + 1) for each in said)
+            drawn = tuple(replace(each, button=each.button % 10 + 1) for each in drawn)
         case 1:
-            said = (*said, *said[:1], DrawnButton(999, 1))
+            drawn = (*drawn, *drawn[:1], DrawnButton(999, 1))
         case 2:
             seats = {each.table: each.seats for each in record.input.tables}
-            said = tuple(replace(each, others=(*each.others, *seats[each.table])) for each in said)
+            drawn = tuple(replace(each, others=(*each.others, *seats[each.table])) for each in drawn)
         case 3:
             return replace(record, result=None)
         case 4:
             return replace(record, word=record.word + "!", input=replace(record.input, tables=()))
-    return replace(record, buttons=said)
+    return replace(record, buttons=drawn)
 
 
 def case_of(record: PublishedDraw) -> dict[str, Any]:
@@ -202,11 +213,11 @@ def vectors() -> dict[str, Any]:
     streams = [a_stream(rng) for _ in range(8)]
     right += [with_buttons(rng) for _ in range(12)]
     wrong += [with_wrong_buttons(rng, i % 5) for i in range(20)]
-    whole = {
+    document = {
         "streams": streams,
         "draws": [case_of(record) for record in [*right, *wrong]],
     }
-    return json.loads(json.dumps(whole))  # type: ignore[no-any-return]
+    return json.loads(json.dumps(document))  # type: ignore[no-any-return]
 
 
 if __name__ == "__main__":

@@ -22,14 +22,10 @@ from clockserver.tournament.entries.state import Entry, SeatRef
 from clockserver.tournament.seating.commands import SeatPlayer
 from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.tables.commands import ChangeSeating, CloseTable, OpenTables
-from tests.builders import Room, a_level, a_structure
+from tests.builders import Room, a_level, a_structure, person
 from tests.topic_values import topic_value
 
 HELD = "hold-0001"
-
-
-def person(number: int) -> str:
-    return f"{number:032x}"
 
 
 def entered(room: Room, players: int, first: int = 1) -> Room:
@@ -89,8 +85,8 @@ def test_the_button_of_every_fresh_table_is_drawn_with_the_seats(room: Room) -> 
 
     for table in room.session.tables.values():
         assert table.button in table.seats
-    told = {each.table: each.button for each in document(room).buttons}
-    assert told == {table.number: table.button for table in room.session.tables.values()}
+    drawn = {each.table: each.button for each in document(room).buttons}
+    assert drawn == {table.number: table.button for table in room.session.tables.values()}
 
 
 def test_the_buttons_of_a_draw_can_be_verified_with_the_players_seated_before(room: Room) -> None:
@@ -101,8 +97,8 @@ def test_the_buttons_of_a_draw_can_be_verified_with_the_players_seated_before(ro
     first, second = document(room).buttons
     assert (first.table, first.others, second.others) == (1, (1,), ())
     assert verify(document(room)) == []
-    given_away = replace(first, button=next(seat for seat in range(1, 10) if seat != first.button))
-    (reason,) = verify(replace(document(room), buttons=(given_away, second)))
+    changed = replace(first, button=next(seat for seat in range(1, 10) if seat != first.button))
+    (reason,) = verify(replace(document(room), buttons=(changed, second)))
     assert (reason.code, reason.field) == ("draw.button_differs", "buttons[0].button")
 
 
@@ -279,11 +275,11 @@ def test_a_commitment_cannot_be_undone(room: Room) -> None:
 
 def test_a_draw_after_a_restart_gives_the_committed_result(room: Room) -> None:
     room.give(PublishDraw())
-    again = room.restarted()
-    again.give(HoldDraw(draw=1))
+    restarted = room.restarted()
+    restarted.give(HoldDraw(draw=1))
 
-    assert verify(document(again)) == []
-    assert len(playing(again)) == 11
+    assert verify(document(restarted)) == []
+    assert len(playing(restarted)) == 11
 
 
 def test_a_seed_that_a_crash_left_in_the_vault_is_destroyed_at_the_next_start(room: Room) -> None:

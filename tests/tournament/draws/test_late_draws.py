@@ -29,9 +29,9 @@ def late_draws(seed: bytes, word: str, count: int) -> tuple[LateDraw, ...]:
     draws = []
     for k in range(1, count + 1):
         tables = tuple(OpenTable(t, 9 - len(free), tuple(free)) for t, free in seats.items())
-        given = DrawInput(7, "late", (f"late{k}",), tables=tables)
-        result = draw_places(seed, word, given, late_label(k))
-        draws.append(LateDraw(k, given, result))
+        draw_input = DrawInput(7, "late", (f"late{k}",), tables=tables)
+        result = draw_places(seed, word, draw_input, late_label(k))
+        draws.append(LateDraw(k, draw_input, result))
         table, _, seat = result[0][1].partition("-")
         seats[int(table)].remove(int(seat))
     return tuple(draws)

@@ -12,11 +12,11 @@ from clockserver.tournament.entries.commands import RegisterPlayer
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.tables.commands import ChangeSeating, OpenTables
-from tests.builders import Table, a_ruleset, a_set_up
+from tests.builders import Table, a_ruleset, a_set_up, person
+from tests.tournament.draws.chi_square import chi_square, chi_square_limit
 
 DRAWS = 600
-MAX_CHI_SQUARE = 27.9
-"""For nine seats, 8 degrees of freedom: a fair draw exceeds it once in two thousand times; the seeds are fixed."""
+"""Number of draws, from the same seeds each time, so that each run gives the same result."""
 
 
 def an_event(seed: int, ruleset: str = "tda-2024", tables: int = 3, size: int = 9) -> Table:
@@ -27,10 +27,10 @@ def an_event(seed: int, ruleset: str = "tda-2024", tables: int = 3, size: int = 
 
 
 def enter(event: Table, number: int, seat: SeatRef | None = None) -> SeatRef:
-    event.give(RegisterPlayer(person=f"{number:032x}", seat=seat))
-    found = event.state.entries[f"e{event.state.entered}"].seat
-    assert found is not None
-    return found
+    event.give(RegisterPlayer(person=person(number), seat=seat))
+    drawn_seat = event.state.entries[f"e{event.state.entered}"].seat
+    assert drawn_seat is not None
+    return drawn_seat
 
 
 @pytest.mark.parametrize("ruleset", ["tda-2015", "firekeepers"])
@@ -61,5 +61,4 @@ def test_a_late_player_draws_from_the_pool_of_the_set(ruleset: str, tables: set[
 @pytest.mark.rule("seat_draw.random", sets="all")
 def test_every_seat_of_a_table_is_equally_likely() -> None:
     seats = Counter(enter(an_event(seed, tables=1), 1).seat for seed in range(DRAWS))
-    expected = DRAWS / 9
-    assert sum((seats[seat] - expected) ** 2 / expected for seat in range(1, 10)) < MAX_CHI_SQUARE
+    assert chi_square((seats[seat] for seat in range(1, 10)), DRAWS / 9) < chi_square_limit(8)

@@ -12,9 +12,9 @@ def test_the_likely_end_is_hidden_until_it_is_chosen_and_the_choice_is_undone() 
     table = Table()
     assert not table.session.shows_end
     assert codes(table, ShowEndTime(shown=False)) == ["already_done"]
-    shown = table.give(ShowEndTime(shown=True))
+    choice = table.give(ShowEndTime(shown=True))
     assert table.session.shows_end
     assert codes(table, ShowEndTime(shown=True)) == ["already_done"]
-    table.give(Undo(command=shown))
+    table.give(Undo(command=choice))
     assert not table.session.shows_end
     table.check()

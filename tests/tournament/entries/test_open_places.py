@@ -13,8 +13,8 @@ from clockserver.tournament.hand_for_hand.commands import FinishHand, ReportStac
 from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
 from clockserver.tournament.seating.commands import BringBack
 from tests.builders import SLUG, Room, a_ruleset
-from tests.tournament.hand_for_hand.test_hand_for_hand_topic import six_players
-from tests.tournament.prizes.test_prizes_topic import value
+from tests.topic_values import session_topic
+from tests.tournament.hand_for_hand.near_the_money import six_players
 
 
 def with_prizes(ruleset: str | RuleSet = "irish-open") -> Room:
@@ -26,15 +26,15 @@ def with_prizes(ruleset: str | RuleSet = "irish-open") -> Room:
 
 def place_of(room: Room, entry: str) -> tuple[int | None, bool]:
     """Public values of an entry: the number of earlier bust-outs, and whether its place is still open."""
-    (everybody, own) = value(room, "seats")[entry], room.topics.get(f"seat:{SLUG}:1:{entry}")
-    assert own is not None
-    mine: dict[str, Any] = own.value[entry]
-    assert (mine["out"], mine["placing"]) == (everybody["out"], everybody["placing"])
-    return everybody["out"], everybody["placing"]
+    (public, private) = session_topic(room, "seats")[entry], room.topics.get(f"seat:{SLUG}:1:{entry}")
+    assert private is not None
+    entry_value: dict[str, Any] = private.value[entry]
+    assert (entry_value["out"], entry_value["placing"]) == (public["out"], public["placing"])
+    return public["out"], public["placing"]
 
 
 def in_results(room: Room) -> set[str]:
-    return {each["entry"] for each in value(room, "results")["results"]}
+    return {each["entry"] for each in session_topic(room, "results")["results"]}
 
 
 def test_irish_open_74_two_out_at_one_table_have_no_place_until_their_stacks_are_known() -> None:
@@ -43,15 +43,15 @@ def test_irish_open_74_two_out_at_one_table_have_no_place_until_their_stacks_are
         room.give(BustOut(entry=entry))
     assert [place_of(room, each) for each in ("e1", "e4", "e5")] == [(None, True)] * 3
     room.give(FinishHand(hand=1))
-    assert value(room, "hand_for_hand")["asking"]
+    assert session_topic(room, "hand_for_hand")["asking"]
     # The hand and hand-for-hand are over, and the stacks still decide: nobody has a place yet.
     assert [place_of(room, each) for each in ("e1", "e4", "e5")] == [(None, True)] * 3
     assert not in_results(room) & {"e1", "e4", "e5"}
-    assert value(room, "players")["e4"]["placing"]
+    assert session_topic(room, "players")["e4"]["placing"]
     room.give(ReportStacks(hand=1, stacks={"e4": 5_000, "e5": 9_000}))
     assert [place_of(room, each)[1] for each in ("e1", "e4", "e5")] == [False] * 3
     assert place_of(room, "e4") == (0, False)
-    assert not value(room, "players")["e4"]["placing"]
+    assert not session_topic(room, "players")["e4"]["placing"]
 
 
 def test_the_first_player_out_in_a_hand_gets_a_place_only_once_all_tables_have_finished_it() -> None:

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from clockserver.core.texts import Reason, Refused
+from clockserver.core.texts import Reason
 from clockserver.core.undo import Redo, Undo
 from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.entries.commands import BustOut, ForfeitStack, RegisterPlayer, UnregisterEntry
@@ -16,6 +16,7 @@ from clockserver.tournament.seating.commands import BringBack
 from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.tables.commands import ChangeSeating, OpenTables
 from tests.builders import Table
+from tests.tournament.refusals import codes, refused
 
 ANNA, BERT, CLEO = (f"{number:032x}" for number in (1, 2, 3))
 
@@ -39,13 +40,9 @@ def nobody_is_in_twice(event: Table) -> bool:
 def test_a_bust_out_cannot_be_undone_while_the_player_has_entered_again(out: BustOut | ForfeitStack) -> None:
     event = playing()
     bust = event.give(out)
-    again = event.give(RegisterPlayer(person=ANNA, seat=SeatRef(1, 9)))
-    before = event.state
-    with pytest.raises(Refused) as refused:
-        event.give(Undo(command=bust))
-    assert Reason("entries.already_in", {"entry": "e4"}, "command") in refused.value.reasons
-    assert event.state == before
-    event.give(Undo(command=again))
+    second_entry = event.give(RegisterPlayer(person=ANNA, seat=SeatRef(1, 9)))
+    assert Reason("entries.already_in", {"entry": "e4"}, "command") in refused(event, Undo(command=bust))
+    event.give(Undo(command=second_entry))
     event.give(Undo(command=bust))
     assert event.state.entries["e1"].alive
     assert nobody_is_in_twice(event)
@@ -57,8 +54,7 @@ def test_a_redo_does_not_bring_back_a_player_who_entered_again() -> None:
     first = event.give(RegisterPlayer(person=f"{9:032x}"))
     event.give(Undo(command=first))
     event.give(RegisterPlayer(person=f"{9:032x}"))
-    with pytest.raises(Refused):
-        event.give(Redo(command=first))
+    assert "entries.already_in" in codes(event, Redo(command=first))
     assert nobody_is_in_twice(event)
     event.check()
 
@@ -68,9 +64,7 @@ def test_a_withdrawn_entry_cannot_be_restored_while_the_player_has_another() -> 
     event.give(RegisterPlayer(person=ANNA))
     taken_out = event.give(UnregisterEntry(entry="e1"))
     event.give(RegisterPlayer(person=ANNA))
-    with pytest.raises(Refused) as refused:
-        event.give(Undo(command=taken_out))
-    assert "entries.already_in" in {reason.code for reason in refused.value.reasons}
+    assert "entries.already_in" in codes(event, Undo(command=taken_out))
     assert nobody_is_in_twice(event)
 
 
@@ -80,6 +74,5 @@ def test_bringing_a_player_back_is_undone_although_the_player_entered_again_late
     back = event.give(BringBack(entry="e1"))
     event.give(Undo(command=back))
     event.give(RegisterPlayer(person=ANNA))
-    with pytest.raises(Refused):
-        event.give(Redo(command=back))
+    assert "entries.already_in" in codes(event, Redo(command=back))
     assert nobody_is_in_twice(event)

@@ -14,8 +14,8 @@ from clockserver.tournament.entries.shared_places import Out, places_of_hand
 BUBBLE = {184: 835_000}
 
 
-def out_in_hand(*told: tuple[str, str, int]) -> list[Out[str]]:
-    return [Out(*each) for each in told]
+def out_in_hand(*players: tuple[str, str, int]) -> list[Out[str]]:
+    return [Out(*each) for each in players]
 
 
 def places_by_player(out: list[Out[str]], remaining: int) -> dict[str, tuple[int, ...]]:
@@ -63,8 +63,8 @@ def test_odd_units_go_to_the_players_named_first() -> None:
 
 
 def test_a_player_who_goes_out_alone_gets_the_prize_of_the_place() -> None:
-    (alone,) = places_of_hand(out_in_hand(("Ann", "A", 500)), 3, {1: 100, 2: 60, 3: 40})
-    assert (alone.places, alone.prize) == ((3,), 40)
+    (player,) = places_of_hand(out_in_hand(("Ann", "A", 500)), 3, {1: 100, 2: 60, 3: 40})
+    assert (player.places, player.prize) == ((3,), 40)
 
 
 def test_more_players_out_than_were_left_are_refused() -> None:
@@ -102,9 +102,9 @@ def test_at_a_table_more_chips_are_placed_higher_and_the_biggest_stacks_of_all_t
     out = out_in_hand(*((str(i), table, stack) for i, (table, stack) in enumerate(hand)))
     places = places_of_hand(out, len(out), {})
     at_table: dict[str, list[tuple[int, int]]] = defaultdict(list)
-    for each, where in zip(out, places, strict=True):
-        at_table[each.table].append((each.stack, where.places[0]))
+    for each, result in zip(out, places, strict=True):
+        at_table[each.table].append((each.stack, result.places[0]))
     for seated in at_table.values():
         for stack, place in seated:
-            assert all((stack > other) == (place < below) for other, below in seated)
+            assert all((stack > other_stack) == (place < other_place) for other_stack, other_place in seated)
         assert max(seated)[1] == 1

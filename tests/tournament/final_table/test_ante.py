@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from clockserver.core.undo import Redo, Undo
@@ -14,8 +12,8 @@ from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.final_table.commands import DrawFinalTable
 from clockserver.tournament.structure.state import Structure
 from clockserver.tournament.tables.commands import BreakTable, OpenTables
-from tests.builders import SLUG, Room, a_level, a_ruleset, a_structure
-from tests.topic_values import topic_value
+from tests.builders import Room, a_level, a_ruleset, a_structure, person
+from tests.topic_values import session_topic
 
 LEVELS = a_structure(
     a_level("l1", big_blind=200, closes_registration=True),
@@ -38,7 +36,7 @@ def two_tables(ruleset: str) -> Room:
     room.give(OpenTables(tables=(1, 2)))
     for number in range(12):
         seat = SeatRef(1 + number % 2, 1 + number // 2)
-        room.give(RegisterPlayer(person=f"{number + 1:032x}", seat=seat))
+        room.give(RegisterPlayer(person=person(number + 1), seat=seat))
     room.give(StartClock())
     room.give(JumpToPeriod(period="l2"))
     return room
@@ -52,13 +50,9 @@ def to_the_final_table(room: Room) -> Room:
     return room
 
 
-def value(room: Room, kind: str) -> Any:
-    return topic_value(room, f"{kind}:{SLUG}:1")
-
-
 def antes(room: Room) -> list[int]:
     """Antes of the current level, and of the next one."""
-    clock = value(room, "clock")
+    clock = session_topic(room, "clock")
     return [each["stakes"][0]["ante"] for each in (clock["period"], clock["ahead"][0])]
 
 
@@ -73,11 +67,11 @@ def test_the_ante_at_the_final_table_is_that_of_the_set(ruleset: str, ante: int)
 
 def test_house_bba_11b_the_big_blind_ante_is_the_small_blind_once_all_sit_at_one_table() -> None:
     room = to_the_final_table(two_tables("house-bba"))
-    structure = value(room, "structure")
+    structure = session_topic(room, "structure")
     assert structure["final_ante"] == "small_blind"
     assert [each["stakes"][0]["ante"] for each in structure["periods"]] == [200, 400, 800]  # as written
     room.give(Undo(command="final-0001"))
-    assert (antes(room), value(room, "structure")["final_ante"]) == ([400, 800], None)
+    assert (antes(room), session_topic(room, "structure")["final_ante"]) == ([400, 800], None)
 
 
 def test_house_bba_11b_a_last_table_without_a_draw_is_the_final_one_too_and_after_a_restart() -> None:
@@ -94,7 +88,7 @@ def one_table(structure: Structure = LEVELS) -> Room:
     room = Room(structure, ruleset=a_ruleset("house-bba")).opened()
     room.give(OpenTables(tables=(1,)))
     for number in range(1, 7):
-        room.give(RegisterPlayer(person=f"{number:032x}", seat=SeatRef(1, number)))
+        room.give(RegisterPlayer(person=person(number), seat=SeatRef(1, number)))
     room.give(StartClock())
     return room
 
@@ -147,7 +141,7 @@ def test_house_bba_11b_one_named_table_is_not_final_while_counted_players_sit_el
     room.give(TapCounter(what="entry", count=20))
     room.give(OpenTables(tables=(1, 2)))
     for number in range(1, 7):
-        room.give(RegisterPlayer(person=f"{number:032x}", seat=SeatRef(1, number), counted=True))
+        room.give(RegisterPlayer(person=person(number), seat=SeatRef(1, number), counted=True))
     room.give(StartClock())
     room.give(JumpToPeriod(period="l2"))
     assert antes(room) == [400, 800]

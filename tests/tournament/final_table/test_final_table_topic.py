@@ -13,7 +13,7 @@ from clockserver.tournament.final_table.commands import DrawFinalTable
 from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.structure.state import Structure
 from clockserver.tournament.tables.commands import ChangeSeating, OpenTables
-from tests.builders import Room, a_level, a_structure
+from tests.builders import Room, a_level, a_structure, person
 from tests.topic_values import topic_value
 
 CLOSING = a_structure(a_level("l1", closes_registration=True), a_level("l2"))
@@ -26,7 +26,7 @@ def playing(structure: Structure = CLOSING, *, tables: int = 1, players: int = 6
     room.give(ChangeSeating(seating=Seating(at_sale=True)))
     room.give(OpenTables(tables=tuple(range(1, tables + 1))))
     for number in range(1, players + 1):
-        room.give(RegisterPlayer(person=f"{number:032x}"))
+        room.give(RegisterPlayer(person=person(number)))
     room.give(StartClock())
     return room
 

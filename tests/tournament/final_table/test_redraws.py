@@ -14,7 +14,7 @@ from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.final_table.redraws import RedrawDue, redraw_due
 from clockserver.tournament.tables.commands import OpenTables
-from tests.builders import MINUTE, Table, a_level, a_ruleset, a_set_up, a_structure
+from tests.builders import MINUTE, Table, a_level, a_ruleset, a_set_up, a_structure, person
 
 SEED = b"r" * 32
 
@@ -27,7 +27,7 @@ def playing(tables: int, at_each: int, *, of_set: tuple[int, ...] = (), **struct
     event.give(OpenTables(tables=tuple(range(1, tables + 1))))
     for number in range(1, tables + 1):
         for seat in range(1, at_each + 1):
-            event.give(RegisterPlayer(person=f"{number * 100 + seat:032x}", seat=SeatRef(number, seat)))
+            event.give(RegisterPlayer(person=person(number * 100 + seat), seat=SeatRef(number, seat)))
     event.give(StartClock())
     return event.advance(45 * MINUTE).settle()
 
@@ -91,7 +91,7 @@ def test_no_redraw_is_due_while_registration_is_open() -> None:
     event = Table(a_set_up(structure), randomness=Random(1).randrange)
     event.give(OpenTables(tables=(1, 2, 3)))
     for number in range(20):
-        event.give(RegisterPlayer(person=f"{number + 1:032x}", seat=SeatRef(number // 7 + 1, number % 7 + 1)))
+        event.give(RegisterPlayer(person=person(number + 1), seat=SeatRef(number // 7 + 1, number % 7 + 1)))
     event.give(StartClock())
     event.advance(100 * MINUTE)
     bust(event, 3)

@@ -15,9 +15,9 @@ from clockserver.tournament.final_table.log import line
 from clockserver.tournament.final_table.redraws import RedrawDue, redraw_due
 from clockserver.tournament.seating.commands import MovePlayer
 from clockserver.tournament.tables.commands import HoldSeats, OpenTables
-from tests.builders import Table, a_ruleset
+from tests.builders import Table, a_ruleset, person
 from tests.tournament.refusals import codes
-from tests.tournament.rooms import at, seated, sizes, take_back
+from tests.tournament.rooms import at, seated, sizes, undo
 
 SEED = b"k" * 32
 
@@ -40,16 +40,16 @@ def test_a_redraw_leaves_players_kept_at_a_seat_or_a_table_there() -> None:
     held = hold(event)
     entries = event.state.entries
     assert entries[by_the_door].seat == SeatRef(2, 4)
-    kept = entries[with_a_friend].seat
-    assert kept is not None
-    assert kept.table == 3
+    seat = entries[with_a_friend].seat
+    assert seat is not None
+    assert seat.table == 3
     assert sizes(event) == {2: 9, 3: 9}
     draw = event.session.draws[1]
     assert draw.input.locked == ((by_the_door, "2-4"), (with_a_friend, "3"))
     assert draw.seed is not None
     public = PublishedDraw(draw.commitment, draw.seed, draw.input, draw.result, draw.word, (), draw.buttons)
     assert verify(public) == []
-    take_back(event, held)
+    undo(event, held)
     assert sizes(event) == {1: 6, 2: 6, 3: 6}
     event.give(Redo(command=held))
     event.check()
@@ -60,7 +60,7 @@ def test_a_player_kept_since_the_commitment_is_not_drawn_away_from_the_seat() ->
     publish(event, 1, 2)
     lock = event.give(LockEntry(entry="e3", lock="seat"))
     assert codes(event, Seeded(HoldDraw(draw=1), SEED, "secret")) == ["draws.entries_changed"]
-    take_back(event, lock)
+    undo(event, lock)
     hold(event)
     event.check()
 
@@ -102,7 +102,7 @@ def test_a_redraw_puts_nobody_in_a_held_seat(kind: str) -> None:
 def test_a_seat_held_since_the_commitment_is_not_drawn() -> None:
     event = Table()
     event.give(OpenTables(tables=(1,)))
-    event.give(RegisterPlayer(person=f"{1:032x}"))
+    event.give(RegisterPlayer(person=person(1)))
     event.give(Seeded(PublishDraw(), SEED, "secret"))
     event.give(HoldSeats(tables=(1,), seats=(5,)))
     assert codes(event, Seeded(HoldDraw(draw=1), SEED, "secret")) == ["draws.seats_changed"]
@@ -124,7 +124,7 @@ def test_an_undone_redraw_is_due_again() -> None:
     publish(event)
     held = hold(event)
     assert redraw_due(rules, event.session, event.now) is None
-    take_back(event, held)
+    undo(event, held)
     assert redraw_due(rules, event.session, event.now) == RedrawDue(players=12)
     event.give(Redo(command=held))
     assert redraw_due(rules, event.session, event.now) is None
@@ -133,13 +133,13 @@ def test_an_undone_redraw_is_due_again() -> None:
 @pytest.mark.parametrize("seed", range(8))
 def test_the_last_seat_of_the_final_table_is_kept_although_fewer_players_are_left(seed: int) -> None:
     event = seated(9, 2, seed=seed)
-    keeps = at(event, 1, 9)
+    kept_entry = at(event, 1, 9)
     for seat in (2, 3, 4):
         event.give(BustOut(entry=at(event, 1, seat)))
-    event.give(LockEntry(entry=keeps, lock="seat"))
+    event.give(LockEntry(entry=kept_entry, lock="seat"))
     event.give(DrawFinalTable(table=2))
     table = event.session.tables[2]
-    assert table.seats[9] == keeps
+    assert table.seats[9] == kept_entry
     assert (table.size, sorted(table.seats), table.button in table.seats) == (
         9,
         [1, 2, 3, 4, 5, 6, 7, 9],
@@ -156,7 +156,7 @@ def test_the_final_table_leaves_held_seats_empty_and_gets_more_for_them(seed: in
     table = event.session.tables[2]
     assert (table.size, sorted(table.seats)) == (12, [2, 3, 4, 5, 7, 8, 9, 10, 11, 12])
     assert table.button in table.seats
-    take_back(event, drawn)
+    undo(event, drawn)
     assert (event.session.tables[2].size, sizes(event)) == (9, {1: 5, 2: 5})
     event.check()
 
@@ -170,6 +170,6 @@ def test_a_final_table_with_too_many_held_seats_is_refused_with_their_number() -
 def test_the_log_names_the_final_table_and_not_a_table_that_closed_for_it() -> None:
     event = seated(4, 2, 3)
     drawn = event.give(DrawFinalTable(table=2))
-    given = event.state.history.commands[drawn]
-    text = line(given.line_event, "log.FinalTableDrawn", event.state.sessions)
+    record = event.state.history.commands[drawn]
+    text = line(record.line_event, "log.FinalTableDrawn", event.state.sessions)
     assert text.params == {"table": 2, "players": 9}

@@ -10,7 +10,8 @@ from clockserver.tournament.entries.commands import MarkAbsent, RegisterPlayer
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.flights.commands import ChangeFlight, EndFlight
 from clockserver.tournament.tables.commands import OpenTables
-from tests.builders import SLUG, Room, Table
+from tests.builders import Room, Table, person
+from tests.topic_values import session_topic
 from tests.tournament.refusals import codes
 
 
@@ -19,7 +20,7 @@ def bagging(event: Table) -> Table:
     for command in (ChangeFlight(label="1A"), OpenTables(tables=(1,))):
         event.give(command)
     for number in (1, 2, 3):
-        event.give(RegisterPlayer(person=f"{number:032x}", seat=SeatRef(1, number)))
+        event.give(RegisterPlayer(person=person(number), seat=SeatRef(1, number)))
     event.give(StartClock())
     event.give(MarkAbsent(entry="e3"))
     event.give(EndFlight(players_left=3))
@@ -64,10 +65,7 @@ def test_the_topic_has_seals_and_absent_players_only_where_there_are_any() -> No
     room.give(StartClock())
     room.give(EndFlight(players_left=1))
     room.give(CountBag(entry="e1", chips=10_000))
-    shown = room.topics.get(f"day_end:{SLUG}:1")
-    assert shown is not None
-    assert "seals" not in shown.value["end"]
+    assert "seals" not in session_topic(room, "day_end")["end"]
     room.give(CountBag(entry="e1", chips=10_000, seal="A 1", absent=True))
-    shown = room.topics.get(f"day_end:{SLUG}:1")
-    assert shown is not None
-    assert (shown.value["end"]["seals"], shown.value["end"]["away"]) == ({"e1": "A 1"}, ["e1"])
+    end = session_topic(room, "day_end")["end"]
+    assert (end["seals"], end["away"]) == ({"e1": "A 1"}, ["e1"])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from clockserver.core.texts import Refused
 from clockserver.core.undo import Redo, Undo
 from clockserver.tournament.clock.commands import (
     AnnounceLevel,
@@ -32,8 +31,8 @@ def flights(ends: Ends, *more: Ends, mode: LevelChange = "on_zero") -> Table:
     """1A with this end, and further flights, all with ten players and running clocks."""
     table = Table(a_set_up(LEVELS, mode))
     table.give(ChangeFlight(session="1", label="1A", ends=ends))
-    for number, other in enumerate(more, 2):
-        table.give(OpenFlight(label=f"1{chr(64 + number)}", copy_of="1", ends=other))
+    for number, flight_ends in enumerate(more, 2):
+        table.give(OpenFlight(label=f"1{chr(64 + number)}", copy_of="1", ends=flight_ends))
     for id_ in table.state.sessions:
         table.give(TapCounter(session=id_, what="entry", count=10))
         table.give(StartClock(session=id_))
@@ -68,10 +67,10 @@ def test_the_clock_stops_at_the_end_of_the_flights_level_in_every_set(rules: str
 def test_a_last_level_set_during_play_stops_the_clock_and_its_removal_resumes_it() -> None:
     table = flights(Ends())
     table.advance(30 * MINUTE)
-    set_ = table.give(ChangeFlight(session="1", ends=Ends(level=2)))
+    changed = table.give(ChangeFlight(session="1", ends=Ends(level=2)))
     table.advance(10 * MINUTE).settle()
     assert clock_of(table) == ("holding", "l2", 0, True)
-    table.give(Undo(command=set_))
+    table.give(Undo(command=changed))
     assert clock_of(table)[:2] == ("running", "l3")
     table.check()
 
@@ -153,9 +152,8 @@ def test_the_clock_of_an_ended_flight_is_stopped_by_any_kind_of_end() -> None:
 
 def test_a_session_without_a_label_is_called_by_its_number_in_refusals() -> None:
     table = Table(a_set_up(LEVELS))
-    with pytest.raises(Refused) as refused:
-        table.give(EndFlight(session="1", players_left=0))
-    assert [each.params for each in refused.value.reasons] == [{"label": "1"}]
+    (reason,) = refused(table, EndFlight(session="1", players_left=0))
+    assert (reason.code, reason.params) == ("flights.not_begun", {"label": "1"})
 
 
 def test_a_flight_that_has_not_begun_does_not_end() -> None:

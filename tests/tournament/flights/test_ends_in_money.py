@@ -14,7 +14,7 @@ from clockserver.tournament.prizes.commands import SetFlightPrizes
 from tests.builders import MINUTE, Table
 from tests.tournament.prizes.flights import bust_out, flights
 
-Way = Literal["hand_for_hand", "end"] | None
+Offer = Literal["hand_for_hand", "end"] | None
 
 
 def with_ends(ends: Ends, *, closed: bool = True) -> Table:
@@ -26,13 +26,13 @@ def with_ends(ends: Ends, *, closed: bool = True) -> Table:
     return event
 
 
-def offers_of_control(event: Table, players: int) -> list[tuple[int, Way]]:
+def offers_of_control(event: Table, players: int) -> list[tuple[int, Offer]]:
     """The offers of control as players bust from 1A."""
-    found = []
+    offers = []
     for number in range(1, players + 1):
         bust_out(event, "1", number)
-        found.append((event.session.counters.players_left, next_step(event.session, event.now)))
-    return found
+        offers.append((event.session.counters.players_left, next_step(event.session, event.now)))
+    return offers
 
 
 def test_a_flight_ends_at_its_own_paid_places() -> None:

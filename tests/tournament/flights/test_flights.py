@@ -60,8 +60,8 @@ def test_a_flight_has_its_own_clock_structure_and_entries() -> None:
 
 def test_of_a_flight_only_what_is_asked_for_is_unusual() -> None:
     """Defaults: the first stage, and a share of the entries rounded up, with at least one player."""
-    asked = {"type": "flight.open", "label": "1B", "ends": {"share_per_mille": 125}}
-    opened = convert(asked, OpenFlight)
+    command = {"type": "flight.open", "label": "1B", "ends": {"share_per_mille": 125}}
+    opened = convert(command, OpenFlight)
     assert (opened.stage, opened.ends) == (1, Ends(share_per_mille=125, round="up", least=1))
     table = with_flights("1B")
     flight = table.state.sessions["2"]

@@ -17,7 +17,7 @@ from clockserver.tournament.seating.state import NameForm
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import MINUTE, SLUG, Room
 from tests.fakes import START
-from tests.topic_values import topic_value
+from tests.topic_values import session_topic, topic_value
 
 ANN, BOB, CAT = (letter * 32 for letter in "abc")
 NAMES = {ANN: "Ann", BOB: "Bob", CAT: "Cat"}
@@ -48,10 +48,10 @@ def seat(room: Room, person: str, table: int, number: int, session: str) -> None
 def test_a_tournament_without_flights_has_one_line() -> None:
     room = Room().opened()
     room.give(TapCounter(what="entry", count=9))
-    shown = topic(room)
-    (line,) = shown["flights"]
+    flights = topic(room)
+    (line,) = flights["flights"]
     assert (line["session"], line["label"], line["state"]) == ("1", "", "planned")
-    assert shown["totals"] == {"entries": 9, "reentries": 0, "unique": 9, "left": 9}
+    assert flights["totals"] == {"entries": 9, "reentries": 0, "unique": 9, "left": 9}
 
 
 def test_a_player_in_two_flights_is_one_unique_player() -> None:
@@ -62,11 +62,11 @@ def test_a_player_in_two_flights_is_one_unique_player() -> None:
     room.give(BustOut(entry="e1"))
     seat(room, ANN, 11, 1, "2")
     seat(room, "d" * 32, 11, 2, "2")
-    shown = topic(room)
-    assert [line["unique"] for line in shown["flights"]] == [3, 2]
-    assert shown["totals"] == {"entries": 5, "reentries": 0, "unique": 4, "left": 4}
-    assert [line["left"] for line in shown["flights"]] == [2, 2]
-    assert [line["average"] for line in shown["flights"]] == [15_000, 10_000]
+    flights = topic(room)
+    assert [line["unique"] for line in flights["flights"]] == [3, 2]
+    assert flights["totals"] == {"entries": 5, "reentries": 0, "unique": 4, "left": 4}
+    assert [line["left"] for line in flights["flights"]] == [2, 2]
+    assert [line["average"] for line in flights["flights"]] == [15_000, 10_000]
 
 
 def test_the_leader_is_the_largest_count_and_after_the_end_the_largest_bag() -> None:
@@ -105,9 +105,7 @@ def test_the_clock_topic_has_at_the_end_of_the_day_the_time_and_level_of_the_nex
     room.give(TapCounter(what="bustout", count=6))
     room.give(EndFlight(players_left=3))
     room.give(ScheduleDay(resumes_at=START + 1_000 * MINUTE))
-    shown = room.topics.get(f"clock:{SLUG}:1")
-    assert shown is not None
-    day = shown.value["day"]
+    day = session_topic(room, "clock")["day"]
     assert (day["over"], day["resumes_at"]) == (True, START + 1_000 * MINUTE)
     assert day["flight"] == {
         "label": "1A",

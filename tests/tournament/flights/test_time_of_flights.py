@@ -57,9 +57,9 @@ def test_a_paused_flight_keeps_the_alarms_of_the_other() -> None:
 
 def test_no_alarm_rings_for_the_scheduled_day_of_a_merged_flight() -> None:
     event = flights({1: 10_000}, {2: 10_000})
-    at = event.now + 60 * MINUTE
-    event.give(ScheduleDay(session="1", resumes_at=at, starts="by_itself"))
-    assert next_change(event.state) == at
+    noon = event.now + 60 * MINUTE
+    event.give(ScheduleDay(session="1", resumes_at=noon, starts="by_itself"))
+    assert next_change(event.state) == noon
     event.give(merging())
     assert next_change(event.state) is None
     event.advance(120 * MINUTE).settle()

@@ -15,7 +15,7 @@ from clockserver.tournament.floor.commands import AnswerCall, CallFloor, EndPage
 from clockserver.tournament.floor.paging import is_current
 from clockserver.tournament.floor.state import PAGE_MS, Call
 from clockserver.tournament.tables.commands import BreakTable, CloseTable, OpenTables
-from tests.builders import MINUTE, Table
+from tests.builders import MINUTE, Table, person
 from tests.tournament.refusals import codes
 
 
@@ -25,7 +25,7 @@ def room() -> Table:
     room = Table(randomness=Random(1).randrange)
     room.give(OpenTables(tables=(1, 2, 3)))
     for number, seat in enumerate(((1, 1), (1, 2), (1, 3), (2, 1)), 1):
-        room.give(RegisterPlayer(person=f"{number:032x}", seat=SeatRef(*seat)))
+        room.give(RegisterPlayer(person=person(number), seat=SeatRef(*seat)))
     room.give(StartClock())
     return room
 

@@ -15,7 +15,7 @@ from tests.builders import MINUTE, Table, a_break, a_level, a_payout_table, a_ru
 from tests.tournament.hand_for_hand.near_the_money import finish, hand, left_ms, near_the_money, with_clock
 from tests.tournament.refusals import codes
 
-# -- the way of it -----------------------------------------------------------------------------------------
+# -- hands and reports -------------------------------------------------------------------------------------
 
 
 def test_the_next_hand_is_released_when_every_table_has_reported() -> None:

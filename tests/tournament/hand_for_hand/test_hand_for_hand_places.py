@@ -17,7 +17,8 @@ from clockserver.tournament.leaving.commands import LeaveEarly
 from clockserver.tournament.penalties.commands import GivePenalty
 from clockserver.tournament.seating.commands import BringBack
 from tests.builders import Table, a_ruleset
-from tests.tournament.hand_for_hand.near_the_money import SETS, finish, hand, near_the_money
+from tests.rules.shipped_rulesets import SETS
+from tests.tournament.hand_for_hand.near_the_money import finish, hand, near_the_money
 from tests.tournament.refusals import codes
 
 
@@ -49,8 +50,8 @@ def test_tda_2024_rp_8a_players_out_from_the_announcement_on_may_tie_and_nobody_
 
 def test_players_out_in_the_announced_hand_do_not_tie_where_hand_for_hand_begins_with_the_next() -> None:
     rules = a_ruleset()
-    said = replace(rules.hand_for_hand, eligible_from="next_hand")
-    event = near_the_money((4, 4), rules=replace(rules, hand_for_hand=said))
+    values = replace(rules.hand_for_hand, eligible_from="next_hand")
+    event = near_the_money((4, 4), rules=replace(rules, hand_for_hand=values))
     event.give(StartHandForHand())
     event.give(BustOut(entry="e1"))
     event.give(BustOut(entry="e5"))
@@ -71,10 +72,10 @@ def test_rule_74_stacks_are_asked_for_where_two_go_out_at_one_table() -> None:
     finish(event)
     (asking,) = event.session.hands_asking
     assert (asking.asks(), hand(event)) == (("e1", "e2"), 2)
-    told = event.give(ReportStacks(hand=1, stacks={"e1": 9_000, "e2": 5_000}))
+    report = event.give(ReportStacks(hand=1, stacks={"e1": 9_000, "e2": 5_000}))
     assert (places_of(event, "e1"), places_of(event, "e2")) == ((5,), (6,))
     assert event.session.hands_asking == ()
-    event.give(Undo(command=told))
+    event.give(Undo(command=report))
     assert (places_of(event, "e1"), places_of(event, "e2")) == ((6,), (5,))
     assert event.session.hands_asking == (asking,)
     event.check()
@@ -106,8 +107,8 @@ def test_equal_stacks_at_one_table_tie() -> None:
 
 def test_sets_without_ties_of_equal_stacks_or_at_money_jumps_are_followed() -> None:
     rules = a_ruleset()
-    said = replace(rules.hand_for_hand, equal_stacks_tie=False, placing_at_money_jumps=False)
-    event = near_the_money(rules=replace(rules, hand_for_hand=said))
+    values = replace(rules.hand_for_hand, equal_stacks_tie=False, placing_at_money_jumps=False)
+    event = near_the_money(rules=replace(rules, hand_for_hand=values))
     event.give(StartHandForHand())
     for entry in ("e1", "e2"):
         event.give(BustOut(entry=entry))
@@ -120,12 +121,12 @@ def test_sets_without_ties_of_equal_stacks_or_at_money_jumps_are_followed() -> N
 
 def test_every_fault_of_reported_stacks_is_named_at_once() -> None:
     rules = a_ruleset()
-    said = replace(rules.hand_for_hand, equal_stacks_tie=False)
-    event = near_the_money(rules=replace(rules, hand_for_hand=said))
+    values = replace(rules.hand_for_hand, equal_stacks_tie=False)
+    event = near_the_money(rules=replace(rules, hand_for_hand=values))
     for entry in ("e1", "e2", "e4", "e5"):
         event.give(BustOut(entry=entry))
-    told = TieEliminations(entries=("e1", "e2", "e4", "e5"), stacks={"e1": 5_000, "e2": 5_000, "e4": 3_000})
-    assert codes(event, told) == ["hand_for_hand.stack_missing", "hand_for_hand.equal_stacks"]
+    tie = TieEliminations(entries=("e1", "e2", "e4", "e5"), stacks={"e1": 5_000, "e2": 5_000, "e4": 3_000})
+    assert codes(event, tie) == ["hand_for_hand.stack_missing", "hand_for_hand.equal_stacks"]
 
 
 def test_nine_and_three_thousand_tie_across_tables_and_five_is_below() -> None:

@@ -18,11 +18,11 @@ from clockserver.players.player_registry import Players
 from clockserver.tournament.imports.events import TournamentImported
 from clockserver.tournament.imports.guaranteed_facts import state_hash
 from clockserver.tournament.results.commands import CorrectNames
-from tests.builders import Room
+from tests.builders import Room, person
 from tests.fakes import InMemoryPlayers, inline
-from tests.tournament.results.test_confirmation import confirmed, marked, refused
+from tests.tournament.results.rooms import codes, confirmed, marked
 
-BEN = Person(f"{3:032x}", "Ben", 0)
+BEN = Person(person(3), "Ben", 0)
 DIRECTOR = Principal("td", "u-1")
 
 
@@ -48,21 +48,21 @@ def names_in(room: Room) -> ConfirmedNames:
 def test_a_name_is_changed_by_a_director_with_a_reason_and_the_tournament_keeps_the_mark() -> None:
     room = imported()
     names, benno = names_in(room), {BEN.id: replace(BEN, name="Benno")}
-    for who, why, code in (
+    for principal, reason, code in (
         (Principal("floor", "u-2"), "As in the passport", "access.role"),
         (DIRECTOR, None, "results.reason_missing"),
     ):
         with pytest.raises(Refused) as caught:
-            names.correct(benno, why, who)
+            names.correct(benno, reason, principal)
         assert [each.code for each in caught.value.reasons] == [code]
     assert marked(room) == []
 
     names.correct(benno, "As in the passport", DIRECTOR)
     assert marked(room) == ["e3"]
-    after = room.restarted()
-    assert marked(after) == ["e3"]
-    assert after.desk.state.confirmed == room.desk.state.confirmed
-    after.check()
+    restarted = room.restarted()
+    assert marked(restarted) == ["e3"]
+    assert restarted.desk.state.confirmed == room.desk.state.confirmed
+    restarted.check()
 
 
 def test_no_mark_is_set_where_the_results_show_the_same_name() -> None:
@@ -76,4 +76,4 @@ def test_no_undo_removes_the_mark_or_commands_of_the_original() -> None:
     room = imported()
     room.give(CorrectNames(entries=("e3",), reason="As in the passport"), "names-0001")
     for command in ("names-0001", "confirm-01"):
-        assert refused(room, Undo(command=command)) == ["tournament.imported"]
+        assert codes(room, Undo(command=command)) == ["tournament.imported"]

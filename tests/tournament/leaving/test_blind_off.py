@@ -23,14 +23,14 @@ def hand_by_hand(stack: int, levels: list[BlindLevel], players: int, hand_ms: in
     hands, now = 0, 0
     ends = [sum(each.ms for each in levels[: i + 1]) for i in range(len(levels))]
     while True:
-        at = next((i for i, end in enumerate(ends) if now < end), len(levels) - 1)
-        here = levels[at]
-        stack -= [here.big_blind, here.small_blind, *[0] * players][hand]
+        index = next((i for i, end in enumerate(ends) if now < end), len(levels) - 1)
+        current = levels[index]
+        stack -= [current.big_blind, current.small_blind, *[0] * players][hand]
         antes = {"per_player": True, "big_blind": hand == 0, "button": hand == (2 if players > 2 else 1)}
-        stack -= here.ante if antes.get(here.ante_kind) else 0
+        stack -= current.ante if antes.get(current.ante_kind) else 0
         hands, now, hand = hands + 1, now + hand_ms, (hand + 1) % players
         if stack <= 0:
-            return BlindedOff(hands, now, at)
+            return BlindedOff(hands, now, index)
 
 
 def test_a_stack_smaller_than_a_blind_is_lost_with_it() -> None:
@@ -108,5 +108,5 @@ def test_the_result_equals_posting_hand_by_hand(
 ) -> None:
     last = BlindLevel(5, 1, 2)
     hand = data.draw(st.integers(0, players - 1))
-    found = blinded_off(stack, [*levels, last], players, hand_ms, hand)
-    assert found == hand_by_hand(stack, [*levels, last], players, hand_ms, hand)
+    result = blinded_off(stack, [*levels, last], players, hand_ms, hand)
+    assert result == hand_by_hand(stack, [*levels, last], players, hand_ms, hand)

@@ -33,11 +33,11 @@ from tests.builders import (
     a_ruleset,
     a_set_up,
     a_structure,
+    person,
 )
+from tests.rules.shipped_rulesets import SETS
 from tests.tournament.refusals import codes, refused
-from tests.tournament.rooms import person, seated
-
-SETS = ("tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2024")
+from tests.tournament.rooms import seated
 
 
 def paid(*players: int, ruleset: str = "irish-open") -> Table:
@@ -65,14 +65,14 @@ def with_rules(rules: RuleSet, players: int = 4) -> Table:
 def test_irish_open_76_the_chips_of_a_player_who_told_the_director_leave_play_at_once() -> None:
     event = paid(5)
     assert event.state.ruleset.rule("leaving_early.informed") == "76"
-    gone = event.give(LeaveEarly(entry="e2", informed=True, chips=14_200, stays=False))
+    leave_id = event.give(LeaveEarly(entry="e2", informed=True, chips=14_200, stays=False))
     assert event.session.ledger.by_reason["left_early"] == -14_200
     assert place_of(event.state, "e2") == 5
     assert codes(event, BringBack(entry="e2")) == ["entries.chips_left_play"]
-    event.give(Undo(command=gone))
+    event.give(Undo(command=leave_id))
     assert event.session.ledger.in_play == 50_000
     assert event.state.entries["e2"].alive
-    event.give(Redo(command=gone))
+    event.give(Redo(command=leave_id))
     assert event.state.entries["e2"].left is not None
     event.check()
 
@@ -117,16 +117,16 @@ def test_irish_open_76_the_estimate_of_the_stack_decides_and_another_decision_ne
     chips: int, stays: bool, code: str
 ) -> None:
     event = on_the_bubble(hand_ms=1_000)
-    against = LeaveEarly(entry="e2", informed=True, chips=chips, stays=stays)
-    (reason,) = refused(event, against)
+    decision = LeaveEarly(entry="e2", informed=True, chips=chips, stays=stays)
+    (reason,) = refused(event, decision)
     assert (reason.code, reason.field, reason.rule) == (code, "reason", "irish-open 76")
-    assert codes(event, replace(against, reason="  ")) == [code]
-    given = event.give(replace(against, reason="The floor was told otherwise"))
-    left = event.state.entries["e2"].left
-    assert left is not None
-    assert (left.stays, left.reason) == (stays, "The floor was told otherwise")
-    event.give(Undo(command=given))
-    event.give(replace(against, stays=not stays))
+    assert codes(event, replace(decision, reason="  ")) == [code]
+    leave_id = event.give(replace(decision, reason="The floor was told otherwise"))
+    leave = event.state.entries["e2"].left
+    assert leave is not None
+    assert (leave.stays, leave.reason) == (stays, "The floor was told otherwise")
+    event.give(Undo(command=leave_id))
+    event.give(replace(decision, stays=not stays))
     event.check()
 
 
@@ -134,9 +134,9 @@ def test_the_director_decides_without_a_reason_where_the_set_has_no_estimate() -
     for event in (on_the_bubble("tda-2017"), on_the_bubble(stays_if_stack_reaches_money=False), paid(5)):
         for stays in (True, False):
             event.give(LeaveEarly(entry="e2", informed=True, chips=9_000, stays=stays))
-            left = event.state.entries["e2"].left
-            assert left is not None
-            assert (left.stays, left.reason) == (stays, "")
+            leave = event.state.entries["e2"].left
+            assert leave is not None
+            assert (leave.stays, leave.reason) == (stays, "")
 
 
 def test_the_director_judges_a_reasonable_time_where_none_is_set() -> None:
@@ -229,10 +229,10 @@ def test_levels_by_hands_cost_their_blinds_for_that_number_of_hands() -> None:
         event.give(RegisterPlayer(person=person(number), seat=SeatRef(1, number)))
     event.give(StartClock())
     event.give(SetButton(table=1, button=1))
-    one = event.state.entries["e1"]
+    entry = event.state.entries["e1"]
     rules = event.state.ruleset
     # Big blind in the second hand: 400 and 100 a round, twice; 400 in the tenth, 200 in the next, 800 in the 14th.
-    before = estimated(rules, event.session, one, 2_000, event.now)
+    before = estimated(rules, event.session, entry, 2_000, event.now)
     assert (before.hands, before.level) == (14, 2)
     event.give(ReportHand(table=1, hands=0))
     event.give(BustOut(entry="e4"))

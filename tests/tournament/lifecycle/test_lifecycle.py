@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from clockserver.accounts.role_checks import name_of
 from clockserver.core.events import DEMO, Recorded
-from clockserver.core.texts import Refused
 from clockserver.core.undo import Redo, Undo
 from clockserver.tournament import evolve as tournament_fold
 from clockserver.tournament import settle as tournament_settle
@@ -34,11 +33,12 @@ from clockserver.tournament.registration import registration_open
 from clockserver.tournament.structure.commands import ChangeStructure
 from clockserver.tournament.types import TournamentCommand
 from clockserver.web.contract.examples import EXAMPLES
-from tests.builders import MINUTE, Table, a_set_up, a_structure
+from tests.builders import MINUTE, Table, a_set_up, a_structure, person
 from tests.fakes import START
-from tests.tournament.end_of_play.test_end_of_play import busted, counted, playing
+from tests.tournament.end_of_play.few_players import busted, counted, playing
+from tests.tournament.refusals import codes, refused
 
-ANN, BOB, CAY = (f"{number:032x}" for number in (1, 2, 3))
+ANN, BOB, CAY = (person(number) for number in (1, 2, 3))
 AFTER_FINISH = {
     "results.confirm",
     *("undo", "redo", "prizes.set_up", "prizes.publish"),
@@ -51,12 +51,6 @@ AFTER_FINISH = {
 }
 """Commands that a finished tournament accepts, or refuses with a reason of their own."""
 COMMANDS = {name_of(command): command for command in get_args(TournamentCommand)}
-
-
-def codes(table: Table, command: TournamentCommand) -> list[str]:
-    with pytest.raises(Refused) as refusal:
-        table.give(command)
-    return [reason.code for reason in refusal.value.reasons]
 
 
 def finished() -> Table:
@@ -108,8 +102,8 @@ def test_an_archived_tournament_takes_only_its_return(name: str) -> None:
     table = finished()
     table.give(ArchiveTournament(), "archive")
     command: Any = convert(EXAMPLES[name] | {"type": name}, COMMANDS[name])
-    again = name in ("tournament.archive", "tournament.delete")
-    assert codes(table, command) == ["already_done" if again else "tournament.archived"]
+    removes = name in ("tournament.archive", "tournament.delete")
+    assert codes(table, command) == ["already_done" if removes else "tournament.archived"]
 
 
 def test_prizes_and_places_of_a_finished_tournament_are_corrected_and_the_corrections_undone() -> None:
@@ -141,9 +135,9 @@ def test_the_finish_stops_a_running_clock_and_its_undo_resumes_it() -> None:
     table.give(TapCounter(what="entry", count=2))
     table.give(StartClock())
     table.give(TapCounter(what="bustout"))
-    given = table.advance(MINUTE).give(FinishTournament())
+    command_id = table.advance(MINUTE).give(FinishTournament())
     assert table.session.clock.phase == "paused"
-    table.advance(MINUTE).give(Undo(command=given))
+    table.advance(MINUTE).give(Undo(command=command_id))
     assert (table.session.clock.phase, table.session.clock.remaining_ms(table.now)) == (
         "running",
         18 * MINUTE,
@@ -153,11 +147,11 @@ def test_the_finish_stops_a_running_clock_and_its_undo_resumes_it() -> None:
 
 def test_a_title_is_changed_and_changed_back() -> None:
     table = counted()
-    given = table.give(ChangeTournament(title="  Friday\u00a0night "))
+    command_id = table.give(ChangeTournament(title="  Friday\u00a0night "))
     assert table.state.title.startswith("Friday")
     assert codes(table, ChangeTournament(title=table.state.title)) == ["already_done"]
     assert codes(table, ChangeTournament(title="\u200b")) == ["text.unseen"]
-    table.give(Undo(command=given))
+    table.give(Undo(command=command_id))
     assert table.state.title == "Friday"
     table.check()
 
@@ -165,11 +159,11 @@ def test_a_title_is_changed_and_changed_back() -> None:
 def test_a_tournament_that_never_started_is_deleted_and_restored() -> None:
     table = Table(a_set_up())
     table.give(ScheduleStart(start_at=table.now + MINUTE))
-    given = table.give(DeleteTournament())
+    command_id = table.give(DeleteTournament())
     assert codes(table, StartClock()) == ["tournament.deleted"]
     table.advance(5 * MINUTE).settle()
     assert "ScheduledStartCame" not in table.events()
-    table.give(Undo(command=given))
+    table.give(Undo(command=command_id))
     assert table.session.clock.at(table.now).phase == "running"
     table.check()
 
@@ -191,15 +185,15 @@ def test_a_tournament_with_entries_sales_or_a_draw_is_not_deleted() -> None:
 
 def test_a_cancelled_tournament_has_a_stopped_clock_and_takes_only_its_return() -> None:
     table = counted()
-    left = table.session.clock.remaining_ms(table.now)
-    given = table.give(CancelTournament(reason=" Flood "))
+    left_ms = table.session.clock.remaining_ms(table.now)
+    command_id = table.give(CancelTournament(reason=" Flood "))
     assert (stage(table.state), table.session.clock.phase) == ("cancelled", "paused")
     assert codes(table, StartClock()) == ["tournament.cancelled"]
     assert codes(table, CancelTournament(reason="Flood")) == ["already_done"]
     assert codes(table, ArchiveTournament()) == ["already_done"]
-    table.advance(MINUTE).give(Undo(command=given))
+    table.advance(MINUTE).give(Undo(command=command_id))
     assert (stage(table.state), table.session.clock.phase) == ("running", "running")
-    assert table.session.clock.remaining_ms(table.now) == left - MINUTE
+    assert table.session.clock.remaining_ms(table.now) == left_ms - MINUTE
     table.give(CancelTournament(reason="Flood"))
     restored = table.give(RestoreTournament())
     assert table.session.clock.phase == "paused"
@@ -224,9 +218,9 @@ def test_changed_stacks_apply_to_later_sales_only() -> None:
     table.give(RegisterPlayer(person=CAY))
     assert table.session.ledger.in_play == 4 * before
     # Each undo removes what its command added.
-    for entry, left in (("e2", 2 * before), ("e1", before), ("e3", 0)):
+    for entry, chips in (("e2", 2 * before), ("e1", before), ("e3", 0)):
         table.give(UnregisterEntry(entry=entry))
-        assert table.session.ledger.in_play == left
+        assert table.session.ledger.in_play == chips
     table.check()
 
 
@@ -235,8 +229,8 @@ def test_changed_stacks_apply_to_every_flight_that_is_not_over() -> None:
     before = table.session.structure.starting_stack
     table.give(ChangeFlight(session="1", label="1A"))
     table.give(OpenFlight(label="1B", copy_of="1"))
-    other = replace(table.session.structure, starting_stack=9 * before)
-    table.give(ResolvedOpenFlight(label="1C", sheet=other))
+    sheet = replace(table.session.structure, starting_stack=9 * before)
+    table.give(ResolvedOpenFlight(label="1C", sheet=sheet))
     table.give(OpenFlight(label="1D", copy_of="1"))
     table.give(TapCounter(session="4", what="entry", count=3))
     table.give(StartClock(session="4"))
@@ -260,22 +254,22 @@ def test_an_undo_of_another_structure_keeps_the_current_stacks() -> None:
     table = Table(a_set_up())
     last = table.session.structure.periods[-1].id
     level = {"kind": "level", "minutes": 30, "small_blind": 1000, "big_blind": 2000}
-    given = table.give(ChangeStructure(from_period=last, periods=[level]))
+    command_id = table.give(ChangeStructure(from_period=last, periods=[level]))
     stack = 2 * table.session.structure.starting_stack
     table.give(ChangeTournament(starting_stack=stack))
-    table.give(Undo(command=given))
+    table.give(Undo(command=command_id))
     assert (table.session.structure.starting_stack, table.session.structure.periods[-1].id) == (stack, last)
-    table.give(Redo(command=given))
+    table.give(Redo(command=command_id))
     assert table.session.structure.starting_stack == stack
     table.check()
 
 
 def test_changing_start_and_stacks_of_a_running_tournament_needs_a_reason() -> None:
     table = Table(a_set_up())
-    given = table.give(ChangeTournament(starts_at=table.now + MINUTE, title="Late"))
+    command_id = table.give(ChangeTournament(starts_at=table.now + MINUTE, title="Late"))
     assert (table.state.starts_at, table.state.title) == (table.now + MINUTE, "Late")
     assert codes(table, ChangeTournament(starts_at=table.now + MINUTE)) == ["already_done"]
-    table.give(Undo(command=given))
+    table.give(Undo(command=command_id))
     assert (table.state.starts_at, table.state.title) == (None, "Friday")
     table.give(TapCounter(what="entry"))
     assert codes(table, ChangeTournament(starts_at=table.now)) == ["tournament.reason_needed"]
@@ -286,9 +280,8 @@ def test_changing_start_and_stacks_of_a_running_tournament_needs_a_reason() -> N
 
 def test_a_stack_is_payable_with_the_chips_in_play() -> None:
     table = Table(a_set_up(replace(a_structure(), chips=(100, 500))))
-    with pytest.raises(Refused) as refusal:
-        table.give(ChangeTournament(starting_stack=20_050, rebuy_stack=0, addon_stack=30))
-    assert [(each.code, each.field) for each in refusal.value.reasons] == [
+    reasons = refused(table, ChangeTournament(starting_stack=20_050, rebuy_stack=0, addon_stack=30))
+    assert [(each.code, each.field) for each in reasons] == [
         ("tournament.stack_unpayable", "starting_stack"),
         ("tournament.stack_unpayable", "addon_stack"),
     ]

@@ -17,8 +17,8 @@ from clockserver.tournament.merging.commands import Surrender
 from clockserver.tournament.offers.commands import SetOffers
 from clockserver.tournament.payout_desk.commands import ReverseSlip
 from clockserver.tournament.tables.commands import OpenTables
-from tests.builders import MINUTE, Table
-from tests.tournament.merging.flights import bag, begin, end, flights, merging, person
+from tests.builders import MINUTE, Table, person
+from tests.tournament.merging.flights import bag, begin, end, flights, merging
 from tests.tournament.payout_desk.desk import amounts, pay_slip, set_up
 from tests.tournament.refusals import codes, refused
 from tests.tournament.sales.offers import OFFERS, order
@@ -72,16 +72,16 @@ def test_nobody_has_two_bags_in_one_flight() -> None:
     begin(event, "1", {1: 0, 2: 0})
     event.give(BustOut(session="1", entry="e1"))
     event.give(RegisterPlayer(session="1", person=person(1), seat=SeatRef(1, 1)))
-    again = RegisterPlayer(session="1", person=person(1), seat=SeatRef(1, 3))
-    assert codes(event, again) == ["entries.already_in"]
+    second_entry = RegisterPlayer(session="1", person=person(1), seat=SeatRef(1, 3))
+    assert codes(event, second_entry) == ["entries.already_in"]
     event.advance(25 * MINUTE).settle()
     end(event, "1")
     assert codes(event, CountBag(session="1", entry="e1", chips=5_000)) == ["entries.already_out"]
     event.give(CountBag(session="1", entry="e3", chips=5_000))
 
 
-@pytest.mark.parametrize(("amount", "found"), [(32_000, []), (32_001, ["flights.more_than_pool"])])
-def test_surrendered_stacks_are_not_paid_more_than_the_pool_has(amount: int, found: list[str]) -> None:
+@pytest.mark.parametrize(("amount", "expected"), [(32_000, []), (32_001, ["flights.more_than_pool"])])
+def test_surrendered_stacks_are_not_paid_more_than_the_pool_has(amount: int, expected: list[str]) -> None:
     event = Table()
     event.give(SetOffers(currency="EUR", offers=OFFERS))
     event.give(set_up())
@@ -90,8 +90,8 @@ def test_surrendered_stacks_are_not_paid_more_than_the_pool_has(amount: int, fou
     sold(event, "1", {1: 12_000, 2: 8_000})
     sold(event, "2", {1: 9_500, 3: 10_500})
     command = merging(surrendered=Surrender("amount", amount), reasons=COUNTED)
-    if found:
-        assert codes(event, command) == found
+    if expected:
+        assert codes(event, command) == expected
     else:
         event.give(command)
         event.check()

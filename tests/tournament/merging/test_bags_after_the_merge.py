@@ -23,8 +23,8 @@ from clockserver.tournament.merging.commands import CorrectBag
 from clockserver.tournament.merging.next_day_stacks import MergeRule
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import MINUTE, Table
-from tests.tournament.merging.flights import flights, merging
-from tests.tournament.merging.test_day_two import a_room
+from tests.tournament.merging.flights import bags_of, flights, merging
+from tests.tournament.merging.rooms import two_ended_flights
 from tests.tournament.refusals import refused
 
 RECOUNT = "Two chips stuck together"
@@ -105,7 +105,7 @@ def test_a_correction_after_which_another_stack_would_go_forward_is_refused() ->
 
 
 def test_bags_are_corrected_once_seats_are_drawn_and_until_the_clock_starts() -> None:
-    room = a_room()
+    room = two_ended_flights()
     room.give(merging(), "merge-0001")
     room.give(OpenTables(session="3", tables=(1, 2)))
     room.give(PublishDraw(session="3"))
@@ -115,14 +115,14 @@ def test_bags_are_corrected_once_seats_are_drawn_and_until_the_clock_starts() ->
     state = room.desk.state
     assert dict(state.sessions["3"].carried) == {"e1": 10_000, "e2": 10_500, "e4": 9_900}
     assert state.sessions["3"].ledger.in_play == 30_400
-    again = room.restarted()
-    assert again.desk.state.sessions == state.sessions
-    again.give(Undo(command="correct-01"))
-    assert again.desk.state.sessions["3"].ledger.in_play == 29_900
-    again.give(StartClock(session="3"))
+    restarted = room.restarted()
+    assert restarted.desk.state.sessions == state.sessions
+    restarted.give(Undo(command="correct-01"))
+    assert restarted.desk.state.sessions["3"].ledger.in_play == 29_900
+    restarted.give(StartClock(session="3"))
     for command in (correct("1", "e2", 11_000), Undo(command="correct-02"), Redo(command="correct-01")):
-        assert again.refused(command) == ["flights.clock_started"]
-    assert invariants.violations(again.desk.state) == []
+        assert restarted.refused(command) == ["flights.clock_started"]
+    assert invariants.violations(restarted.desk.state) == []
 
 
 def test_undo_and_redo_restore_every_part_of_a_correction() -> None:
@@ -162,10 +162,10 @@ def test_bags_counted_together_are_corrected_by_their_table() -> None:
     event.give(correct("1", None, 30_500, table=4))
     assert event.state.sessions["2"].ledger.in_play == 30_500
     assert ledger(event, "1")["count_difference"] == 500
-    (few,) = refused(event, correct("1", None, 2, table=4))
-    assert few.code == "day_end.no_empty_bags"
-    (none,) = refused(event, correct("1", None, 500, table=5))
-    assert (none.code, none.field) == ("flights.no_counted_bags", "table")
+    (reason,) = refused(event, correct("1", None, 2, table=4))
+    assert reason.code == "day_end.no_empty_bags"
+    (missing,) = refused(event, correct("1", None, 500, table=5))
+    assert (missing.code, missing.field) == ("flights.no_counted_bags", "table")
     event.check()
 
 
@@ -216,27 +216,22 @@ def test_stacks_equal_the_bags_after_any_corrections(
     day = str(len(people) + 1)
     event.give(merging(*sessions, rule=rule, reasons=dict.fromkeys(sessions, "As counted")))
     bags = [(flight, entry) for flight in sessions for entry in bags_of(event, flight)]
-    given_before = ["none"]
+    command_ids = ["none"]
     for number, (do, pick, chips) in enumerate(steps):
         flight, entry = bags[pick % len(bags)]
-        other = given_before[pick % len(given_before)]
+        earlier = command_ids[pick % len(command_ids)]
         command = {
             "correct": correct(flight, entry, chips),
-            "undo": Undo(command=other),
-            "redo": Redo(command=other),
+            "undo": Undo(command=earlier),
+            "redo": Redo(command=earlier),
         }
         with suppress(Refused):
             event.give(command[do], f"step-{number:04}")
-            given_before.append(f"step-{number:04}")
+            command_ids.append(f"step-{number:04}")
         assert dict(event.state.sessions[day].carried) == stacks_of_bags(event, sessions, rule)
         assert ledger(event, day) == {"carried": sum(event.state.sessions[day].carried.values())}
         assert all(sum(ledger(event, each).values()) == 0 for each in sessions)
     event.check()
-
-
-def bags_of(event: Table, flight: str) -> dict[str, int]:
-    end = newest(event.state.sessions[flight].day_ends)
-    return dict(end.bags) if end is not None else {}
 
 
 def stacks_of_bags(event: Table, sessions: list[str], rule: MergeRule) -> dict[str, int]:

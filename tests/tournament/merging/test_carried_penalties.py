@@ -8,7 +8,7 @@ from clockserver.tournament.penalties.commands import GivePenalty, LiftPenalty
 from clockserver.tournament.penalties.state import Penalty, has_hands_to_serve
 from tests.builders import Table
 from tests.tournament.merging.flights import bag, begin, end, merging
-from tests.tournament.penalties.earlier import earlier_of
+from tests.tournament.penalties.at_tables import earlier_of
 
 PEOPLE = {1: 12_000, 2: 8_000}
 
@@ -33,8 +33,11 @@ def with_penalties() -> Table:
 
 
 def carried(event: Table) -> list[tuple[int, str, str, int]]:
-    found = event.state.sessions["3"].penalties
-    return [(number, found[number].entry, found[number].why, found[number].left) for number in sorted(found)]
+    penalties = event.state.sessions["3"].penalties
+    return [
+        (number, penalties[number].entry, penalties[number].why, penalties[number].left)
+        for number in sorted(penalties)
+    ]
 
 
 def test_hands_still_to_miss_follow_the_player_also_from_a_surrendered_entry() -> None:

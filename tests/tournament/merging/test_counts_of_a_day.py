@@ -10,21 +10,18 @@ from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.clock.view import day_value
 from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.counters.view import counters_value
-from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
-from clockserver.tournament.entries.state import SeatRef
+from clockserver.tournament.entries.commands import BustOut, RegisterPlayer, TakeAddOn
 from clockserver.tournament.entries.view import EntriesView
 from clockserver.tournament.final_table.redraws import redraw_due
 from clockserver.tournament.flights.commands import ChangeFlight, EndFlight, OpenFlight
 from clockserver.tournament.flights.players_at_end import players_to_end
 from clockserver.tournament.flights.state import Ends
 from clockserver.tournament.merging.commands import Surrender
-from clockserver.tournament.seating.commands import SeatPlayer
 from clockserver.tournament.tables.commands import OpenTables
-from tests.builders import MINUTE, SLUG, Room, Table
-from tests.tournament.merging.flights import flights, merging, person
-from tests.tournament.merging.test_day_two import a_room
-from tests.tournament.merging.test_late_entries import day_2, enter_late
-from tests.tournament.refusals import codes
+from tests.builders import MINUTE, SLUG, Table, person
+from tests.topic_values import topic_value
+from tests.tournament.merging.flights import day_2, enter_late, flights, merging, sit_down
+from tests.tournament.merging.rooms import two_ended_flights
 
 
 def merged() -> Table:
@@ -34,45 +31,35 @@ def merged() -> Table:
     return event
 
 
-def sit_down(event: Table | Room, *entries: str) -> None:
-    """Seat players of day 2 at a table, and start its clock."""
-    event.give(OpenTables(session="3", tables=(1,)))
-    for seat, entry in enumerate(entries, 1):
-        event.give(SeatPlayer(session="3", entry=entry, seat=SeatRef(1, seat)))
-    event.give(StartClock(session="3"))
-
-
 def counters(event: Table, session: str = "3") -> dict[str, Any]:
     return dict(counters_value(event.state.sessions[session]))
 
 
 def test_a_merged_day_counts_the_entries_of_the_whole_tournament() -> None:
-    shown = counters(merged())
-    assert (shown["entries"], shown["players_left"], shown["bustouts"]) == (4, 3, 0)
-    assert (shown["chips_in_play"], shown["average_stack"]) == (30_500, 10_167)
+    counts = counters(merged())
+    assert (counts["entries"], counts["players_left"], counts["bustouts"]) == (4, 3, 0)
+    assert (counts["chips_in_play"], counts["average_stack"]) == (30_500, 10_167)
 
 
 def test_a_flight_counts_its_own_entries_also_after_the_merge() -> None:
-    shown = counters(merged(), "1")
-    assert (shown["entries"], shown["players_left"]) == (2, 0)
+    counts = counters(merged(), "1")
+    assert (counts["entries"], counts["players_left"]) == (2, 0)
 
 
 def test_a_late_entry_to_the_day_counts_for_the_tournament() -> None:
     event = day_2(close_level=3)
     event.give(OpenTables(session="3", tables=(1,)))
     event.give(enter_late(9, 1))
-    shown = counters(event)
-    assert (shown["entries"], shown["players_left"]) == (5, 5)
+    counts = counters(event)
+    assert (counts["entries"], counts["players_left"]) == (5, 5)
     assert event.state.sessions["3"].players_from_flights == 4
 
 
 def test_the_topic_over_the_wire_counts_a_player_in_two_flights_once() -> None:
-    room = a_room()
+    room = two_ended_flights()
     room.give(merging())
-    shown = room.topics.get(f"counters:{SLUG}:3")
-    assert shown is not None
-    found = shown.value
-    assert (found["entries"], found["players_left"], found["unique_players"]) == (4, 3, 3)
+    counts = topic_value(room, f"counters:{SLUG}:3")
+    assert (counts["entries"], counts["players_left"], counts["unique_players"]) == (4, 3, 3)
 
 
 def test_a_single_session_counts_as_before() -> None:
@@ -81,8 +68,8 @@ def test_a_single_session_counts_as_before() -> None:
     event.give(StartClock())
     event.give(TapCounter(what="bustout", count=2))
     event.give(TapCounter(what="reentry", count=1))
-    shown = counters(event, "1")
-    assert (shown["entries"], shown["reentries"], shown["unique_players"]) == (10, 1, 9)
+    counts = counters(event, "1")
+    assert (counts["entries"], counts["reentries"], counts["unique_players"]) == (10, 1, 9)
     assert (event.session.field, event.session.players_from_flights, event.session.is_merged_day) == (
         10,
         0,
@@ -114,9 +101,9 @@ def test_the_strip_shows_players_left_of_all() -> None:
 
 def test_the_likely_end_of_a_day_uses_players_left_and_a_merged_day_gives_no_constant() -> None:
     event = merged()
-    found = field_of(event.state.sessions["3"])
-    assert found is not None
-    field, is_announced = found
+    announced_field = field_of(event.state.sessions["3"])
+    assert announced_field is not None
+    field, is_announced = announced_field
     assert (field.players, field.chips, is_announced) == (3, 30_500, False)
     sit_down(event, "e1", "e2", "e4")
     event.advance(MINUTE)
@@ -134,8 +121,8 @@ def test_a_day_ends_by_a_share_of_all_entries() -> None:
 def test_players_who_came_from_flights_may_take_add_ons() -> None:
     event = day_2(close_level=3)
     event.give(StartClock(session="3"))
-    refused = codes(event, TapCounter(session="3", what="addon", count=1))
-    assert "counters.add_ons_taken" not in refused
+    event.give(TakeAddOn(session="3", entry="e1"))
+    assert event.state.sessions["3"].counters.addons == 1
 
 
 def test_two_days_in_a_row_count_the_same() -> None:
@@ -162,10 +149,9 @@ def test_no_redraw_is_due_for_a_number_above_the_players_at_the_start_of_the_day
 
 
 def test_the_totals_of_flights_include_late_entries_of_the_day() -> None:
-    room = a_room()
+    room = two_ended_flights()
     room.give(merging(close_level=3))
     room.give(RegisterPlayer(session="3", person=person(9)))
-    shown = room.topics.get(f"flights:{SLUG}")
-    assert shown is not None
-    assert shown.value["totals"] == {"entries": 5, "reentries": 0, "unique": 4, "left": 4}
-    assert [each["entries"] for each in shown.value["flights"]] == [2, 2, 1]
+    value = topic_value(room, f"flights:{SLUG}")
+    assert value["totals"] == {"entries": 5, "reentries": 0, "unique": 4, "left": 4}
+    assert [each["entries"] for each in value["flights"]] == [2, 2, 1]

@@ -12,8 +12,8 @@ from clockserver.tournament.flights.commands import ChangeFlight, EndFlight, Ope
 from clockserver.tournament.lifecycle.commands import FinishTournament
 from clockserver.tournament.seating.commands import SeatPlayer
 from clockserver.tournament.tables.commands import OpenTables
-from tests.builders import Table, a_set_up
-from tests.tournament.merging.flights import begin, flights, merging, person
+from tests.builders import Table, a_set_up, person
+from tests.tournament.merging.flights import begin, flights, merging
 from tests.tournament.refusals import codes
 
 BAGS = {1: 12_000, 2: 8_000}, {3: 12_000, 4: 8_000}

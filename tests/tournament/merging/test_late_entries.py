@@ -13,20 +13,9 @@ from clockserver.tournament.registration import registration_open
 from clockserver.tournament.seating.commands import SeatPlayer
 from clockserver.tournament.seating.state import SeatingWish
 from clockserver.tournament.tables.commands import ChangeSeating, OpenTables
-from tests.builders import MINUTE, Table
-from tests.tournament.merging.flights import entry_of, flights, merging, person
+from tests.builders import MINUTE, person
+from tests.tournament.merging.flights import day_2, enter_late, entry_of
 from tests.tournament.refusals import codes
-
-
-def day_2(**fields: int) -> Table:
-    """Two flights of two players each, merged after registration of both has closed."""
-    event = flights({1: 12_000, 2: 8_000}, {3: 9_500, 4: 10_500}, minutes=45)
-    event.give(merging(**fields))
-    return event
-
-
-def enter_late(number: int, seat: int) -> RegisterPlayer:
-    return RegisterPlayer(session="3", person=person(number), seat=SeatRef(1, seat))
 
 
 def test_day_2_takes_entries_until_its_own_closing_level() -> None:

@@ -7,26 +7,21 @@ from typing import Any
 import pytest
 from msgspec.structs import asdict, replace
 
-from clockserver.core.texts import Refused, Text
+from clockserver.core.texts import Text
 from clockserver.core.undo import Redo, Undo
-from clockserver.tournament import invariants
 from clockserver.tournament.clock.commands import StartClock
-from clockserver.tournament.day_end.commands import ScheduleDay
+from clockserver.tournament.day_end.commands import CountBag, ScheduleDay
 from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
+from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.flights.commands import ChangeFlight, EndFlight, OpenFlight, RemoveFlight
 from clockserver.tournament.flights.state import state_of
 from clockserver.tournament.merging.commands import NextDayStart, ResolvedMergeFlights, Surrender
+from clockserver.tournament.seating.commands import SeatPlayer
 from clockserver.tournament.settle import next_change
-from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.commands import OpenTables
-from tests.builders import MINUTE, Table, a_level, a_structure
-from tests.tournament.merging.flights import entry_of, flights, merging, person, play
+from tests.builders import MINUTE, Table, a_level, a_structure, person
+from tests.tournament.merging.flights import bag, begin, end, entry_of, facts, flights, merging, play
 from tests.tournament.refusals import codes, refused
-
-
-def facts(state: Tournament) -> Tournament:
-    """The state without the parts that every record changes: its place in the journal and the history of commands."""
-    return replace(state, seq=0, last_at=0, history=type(state.history)())
 
 
 def ann_twice() -> Table:
@@ -126,10 +121,10 @@ def test_the_automatic_start_of_a_merged_flight_never_happens() -> None:
     noon = event.now + 60 * MINUTE
     event.give(ScheduleDay(session="1", resumes_at=noon, starts="by_itself"))
     assert next_change(event.state) == noon
-    given = event.give(merging())
+    merge = event.give(merging())
     assert next_change(event.state) is None
     event.advance(90 * MINUTE).settle()
-    event.give(Undo(command=given))
+    event.give(Undo(command=merge))
     event.settle()
     first = event.state.sessions["1"]
     assert (state_of(first), first.clock.phase, next_change(event.state)) == ("ended", "paused", None)
@@ -161,9 +156,9 @@ def test_a_merge_after_an_undone_merge_gives_the_same_state() -> None:
     event.give(Redo(command=first))
     assert facts(event.state) == merged
     event.give(Undo(command=first))
-    again = event.give(merging())
+    second = event.give(merging())
     assert replace(facts(event.state), separated=merged.separated) == merged
-    event.give(Undo(command=again))
+    event.give(Undo(command=second))
     event.check()
 
 
@@ -196,8 +191,8 @@ def test_every_reason_against_a_merge_is_named_at_once() -> None:
         next_day=NextDayStart("fixed", fixed=77),
         reasons={"1": "\u200b"},
     )
-    found = [(each.code, each.field) for each in refused(event, command)]
-    assert found == [
+    reasons = [(each.code, each.field) for each in refused(event, command)]
+    assert reasons == [
         ("flights.label_taken", "label"),
         ("session.unknown", "from[3]"),
         ("flights.flight_twice", "from[4]"),
@@ -221,8 +216,8 @@ TURBO = a_structure(a_level("t1", 10, 100), a_level("t2", 10, 400), starting_sta
 
 def onto_turbo(**next_day: Any) -> ResolvedMergeFlights:
     """The merge of 1A and 1B into a day with another sheet."""
-    usual = merging(next_day=NextDayStart(**next_day))
-    return ResolvedMergeFlights(**{**asdict(usual), "structure": "turbo", "sheet": TURBO})
+    merge = merging(next_day=NextDayStart(**next_day))
+    return ResolvedMergeFlights(**{**asdict(merge), "structure": "turbo", "sheet": TURBO})
 
 
 def test_on_another_sheet_the_clock_stands_at_the_first_level_with_at_least_the_big_blind() -> None:
@@ -283,20 +278,34 @@ def test_a_payment_by_an_amount_or_the_minimum_prize_needs_that_amount() -> None
 
 def test_a_bust_out_of_a_merged_flight_cannot_be_undone() -> None:
     event = Table()
-    event = flights({1: 12_000, 2: 8_000}, {3: 10_000}, event=event)
+    event.give(ChangeFlight(session="1", label="1A"))
+    begin(event, "1", {1: 0, 2: 0, 5: 0})
+    entered = next(each.command for each in event.records if type(each.event).__name__ == "Entered")
+    bust_out = event.give(BustOut(session="1", entry="e3"))
+    end(event, "1")
+    bag(event, "1", {1: 18_000, 2: 12_000})
+    event.give(OpenFlight(label="1B", copy_of="1"))
+    play(event, "2", {3: 10_000})
     event.give(merging())
-    gone = next(each.command for each in event.records if type(each.event).__name__ == "Entered")
-    with pytest.raises(Refused):
-        event.give(Undo(command=gone))
-    with pytest.raises(Refused):
-        event.give(BustOut(session="1", entry="e1"))
-    assert invariants.violations(event.state) == []
+    assert codes(event, Undo(command=bust_out)) == ["flights.merged"]
+    assert codes(event, Undo(command=entered)) == ["flights.merged"]
+    assert codes(event, BustOut(session="1", entry="e1")) == ["flights.merged"]
 
 
 def test_days_are_merged_into_a_third_day() -> None:
     event = ann_twice()
     event.give(merging())
+    stacks = dict(event.state.sessions["3"].carried)
     event.give(OpenTables(session="3", tables=(1,)))
+    for seat, entry in enumerate(stacks, 1):
+        event.give(SeatPlayer(session="3", entry=entry, seat=SeatRef(1, seat)))
     event.give(StartClock(session="3"))
     event.advance(MINUTE)
-    assert entry_of(event, "3", 1) == "e1"
+    event.give(EndFlight(session="3", players_left=3))
+    for entry, chips in stacks.items():
+        event.give(CountBag(session="3", entry=entry, chips=chips))
+    event.give(merging("3", label="Day 3"))
+    day = event.state.sessions["4"]
+    assert (day.label, day.stage, dict(day.carried)) == ("Day 3", 3, stacks)
+    assert entry_of(event, "4", 1) == "e1"
+    event.check()

@@ -14,16 +14,14 @@ from msgspec.structs import replace
 from clockserver.core.texts import Refused
 from clockserver.core.undo import Redo, Undo
 from clockserver.tournament.clock.commands import StartClock
-from clockserver.tournament.day_end.state import newest
 from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
 from clockserver.tournament.flights.commands import OpenFlight
 from clockserver.tournament.imports.guaranteed_facts import state_hash
 from clockserver.tournament.merging.commands import CorrectBag, MergeFlights, NextDayStart, Surrender
 from clockserver.tournament.merging.day_start import Resume
 from clockserver.tournament.merging.next_day_stacks import MergeRule
-from tests.builders import Table
-from tests.tournament.merging.flights import flights, merging, person
-from tests.tournament.merging.test_merge import facts
+from tests.builders import Table, person
+from tests.tournament.merging.flights import bags_of, facts, flights, merging
 from tests.tournament_files.files import file_of, read, rows_of
 
 STACK = 10_000
@@ -65,11 +63,6 @@ def random_command(event: Table, do: str, pick: int, merge: MergeFlights) -> Any
         "open": OpenFlight(label=f"Late {pick}", stage=1 + pick % 2, copy_of="1"),
         "merge": merge,
     }[do]
-
-
-def bags_of(event: Table, session: str) -> dict[str, int]:
-    end = newest(event.state.sessions[session].day_ends)
-    return dict(end.bags) if end is not None else {}
 
 
 def assert_balanced(event: Table) -> None:
@@ -118,6 +111,6 @@ def test_no_chip_is_lost_and_nobody_is_there_twice(
         assert_balanced(event)
         assert_nobody_twice(event)
     event.check()
-    arrived, _, _ = read(tmp_path / "friday.tournament", file_of(rows_of(event)), slug="friday")
-    assert arrived.imported is not None
-    assert arrived.imported.state_hash == state_hash(event.state)
+    imported, _, _ = read(tmp_path / "friday.tournament", file_of(rows_of(event)), slug="friday")
+    assert imported.imported is not None
+    assert imported.imported.state_hash == state_hash(event.state)

@@ -18,9 +18,9 @@ DAY = "3"
 @pytest.fixture
 def event() -> Table:
     """Two flights that became day 2, which has not begun: fifteen minutes of level 2 are left."""
-    found = flights({1: 12_000, 2: 8_000}, {3: 12_000, 4: 8_000})
-    found.give(merging())
-    return found
+    merged = flights({1: 12_000, 2: 8_000}, {3: 12_000, 4: 8_000})
+    merged.give(merging())
+    return merged
 
 
 def day_at(event: Table, minutes: int, starts: str = "by_itself") -> ScheduleDay:
@@ -39,9 +39,9 @@ def test_the_clock_of_the_day_starts_by_itself_with_the_time_left(event: Table) 
 def test_a_manual_start_is_announced_until_the_day_has_begun(event: Table) -> None:
     event.give(day_at(event, 60))
     event.give(day_at(event, 60, "by_hand"))
-    coming = schedule_of(event.state.sessions[DAY])
-    assert coming is not None
-    assert (coming.resumes_at, coming.by_itself) == (event.now + 60 * MINUTE, False)
+    schedule = schedule_of(event.state.sessions[DAY])
+    assert schedule is not None
+    assert (schedule.resumes_at, schedule.by_itself) == (event.now + 60 * MINUTE, False)
     event.advance(61 * MINUTE).settle()
     assert event.state.sessions[DAY].clock.phase == "ready"
     event.give(StartClock(session=DAY))
@@ -53,8 +53,8 @@ def test_the_start_is_cancelled_by_its_own_command_and_by_undo(event: Table) -> 
     event.give(day_at(event, 60))
     event.give(UnscheduleDay(session=DAY))
     assert codes(event, UnscheduleDay(session=DAY)) == ["day.not_scheduled"]
-    given = event.give(day_at(event, 60))
-    event.give(Undo(command=given))
+    scheduled = event.give(day_at(event, 60))
+    event.give(Undo(command=scheduled))
     event.advance(61 * MINUTE).settle()
     assert event.state.sessions[DAY].clock.phase == "ready"
 
@@ -62,6 +62,6 @@ def test_the_start_is_cancelled_by_its_own_command_and_by_undo(event: Table) -> 
 def test_a_schedule_after_the_start_applies_to_the_following_day(event: Table) -> None:
     event.give(StartClock(session=DAY))
     event.give(day_at(event, 600, "by_hand"))
-    coming = schedule_of(event.state.sessions[DAY])
-    assert coming is not None
-    assert coming.day == 2
+    schedule = schedule_of(event.state.sessions[DAY])
+    assert schedule is not None
+    assert schedule.day == 2

@@ -17,7 +17,7 @@ from clockserver.tournament.offers.commands import SetOffers
 from clockserver.tournament.offers.state import Limits, Offer, Offers, Window
 from clockserver.tournament.offers.view import offers_value
 from clockserver.tournament.prizes.commands import ResolvedSetUpPrizes
-from tests.builders import MINUTE, Table, a_payout_table
+from tests.builders import MINUTE, Table, a_payout_table, person
 from tests.tournament.refusals import codes, refused
 from tests.tournament.sales.offers import ENTRY, OFFERS, REBUY, add_on, enter, playing, rebuys, with_offers
 
@@ -45,14 +45,13 @@ def test_every_fault_of_a_list_is_named_at_once() -> None:
 
 def test_equal_offers_are_set_once_and_undone_and_redone() -> None:
     event = Table()
-    given = event.give(set_to(*OFFERS))
+    command_id = event.give(set_to(*OFFERS))
     assert event.session.offers.listed == OFFERS
     assert codes(event, set_to(*OFFERS)) == ["already_done"]
-    undone = event.give(Undo(command=given))
+    event.give(Undo(command=command_id))
     assert event.session.offers == Offers()
-    event.give(Redo(command=given))
+    event.give(Redo(command=command_id))
     assert event.session.offers.listed == OFFERS
-    assert undone
     event.check()
 
 
@@ -65,10 +64,10 @@ def test_the_books_begin_with_the_first_entry_or_not_at_all() -> None:
 def test_the_books_end_only_before_the_first_sale() -> None:
     event = with_offers()
     event.give(set_to())
-    given = event.give(set_to(*OFFERS))
+    command_id = event.give(set_to(*OFFERS))
     event.give(enter(1))
     assert codes(event, set_to()) == ["offers.sold"]
-    assert codes(event, Undo(command=given)) == ["offers.sold"]
+    assert codes(event, Undo(command=command_id)) == ["offers.sold"]
     assert codes(event, set_to(*OFFERS, currency="USD")) == ["offers.sold"]
     event.check()
 
@@ -86,15 +85,15 @@ def test_there_is_one_currency() -> None:
     [
         BuyMore(entry="e1"),
         TakeAddOn(entry="e1"),
-        RegisterPlayer(person=f"{9:032x}"),
-        RegisterPlayers(entries=({"person": f"{9:032x}"},)),  # type: ignore[arg-type]
+        RegisterPlayer(person=person(9)),
+        RegisterPlayers(entries=({"person": person(9)},)),  # type: ignore[arg-type]
         TapCounter(what="rebuy"),
     ],
     ids=lambda command: type(command).__name__,
 )
 def test_a_program_without_offers_is_refused_with_a_clear_reason(command: Any) -> None:
-    whole = msgspec.convert(msgspec.to_builtins(command), type(command))
-    assert "offers.sale_needed" in codes(playing(), whole)
+    converted = msgspec.convert(msgspec.to_builtins(command), type(command))
+    assert "offers.sale_needed" in codes(playing(), converted)
 
 
 def test_without_offers_a_sale_is_refused() -> None:
@@ -122,25 +121,25 @@ def test_the_clock_opens_and_closes_an_offer(window: Window, open_in: str) -> No
     event = with_offers(ENTRY, replace(REBUY, window=window))
     event.give(enter(1))
     event.give(enter(2))
-    found = ["ready"] if sells(event) else []
+    open_periods = ["ready"] if sells(event) else []
     event.give(StartClock())
     for period in ("l1", "l2", "b1"):
         assert event.session.clock.mark.period == period
         if sells(event):
-            found.append(period)
+            open_periods.append(period)
         event.give(NextPeriod())
-    assert found == open_in.split()
+    assert open_periods == open_in.split()
     event.check()
 
 
 def sells(event: Table) -> bool:
     """Whether the rebuy is open, by its topic and its command."""
-    shown = offers_value(event.state, "1", {}, event.now)["offers"][1]["is_open"]
-    if shown:
+    is_open = offers_value(event.state, "1", {}, event.now)["offers"][1]["is_open"]
+    if is_open:
         event.give(rebuys("e1"))
     else:
         assert codes(event, rebuys("e1")) == ["offers.closed"]
-    return shown
+    return is_open
 
 
 def test_the_late_flag_overrides_the_clock_and_not_a_manual_close() -> None:
@@ -158,15 +157,15 @@ def test_limits_apply_to_an_entry_a_player_and_the_total() -> None:
     limits = Limits(per_entry=1, in_all=2)
     event = playing(3, ENTRY, replace(REBUY, limits=limits))
     event.give(rebuys("e1"))
-    (found,) = refused(event, rebuys("e1"))
-    assert (found.code, found.params["per"], found.params["most"]) == (
+    (reason,) = refused(event, rebuys("e1"))
+    assert (reason.code, reason.params["per"], reason.params["most"]) == (
         "offers.limit",
         Text("offers.per.entry"),
         1,
     )
     event.give(rebuys("e2"))
-    (found,) = refused(event, rebuys("e3"))
-    assert (found.params["per"], found.params["most"]) == (Text("offers.per.all"), 2)
+    (reason,) = refused(event, rebuys("e3"))
+    assert (reason.params["per"], reason.params["most"]) == (Text("offers.per.all"), 2)
 
 
 def test_sellers_see_the_stack_of_an_offer() -> None:

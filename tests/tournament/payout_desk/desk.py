@@ -40,11 +40,11 @@ def slip(event: Table, number: int) -> Slip:
 
 def amounts(event: Table) -> dict[str, int]:
     """The money that every entry is owed or was paid."""
-    found: dict[str, int] = {}
+    by_entry: dict[str, int] = {}
     for each in event.session.slips.all.values():
         if each.state != "void":
-            found[each.entry] = found.get(each.entry, 0) + each.worth.gross
-    return found
+            by_entry[each.entry] = by_entry.get(each.entry, 0) + each.worth.gross
+    return by_entry
 
 
 def states(event: Table) -> dict[int, str]:

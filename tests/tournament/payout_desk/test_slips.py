@@ -55,7 +55,7 @@ def test_publishing_issues_the_slips_of_players_who_are_already_out() -> None:
 
 def test_a_tournament_without_offers_has_no_slips() -> None:
     event = Table()
-    assert event.session.slips.all == event.session.slips.of_entry
+    assert dict(event.session.slips.all) == {}
     assert codes(event, call_slip(1)) == ["slips.unknown"]
 
 
@@ -161,10 +161,10 @@ def test_higher_prizes_after_a_payment_are_owed_on_another_slip() -> None:
 
 
 @pytest.mark.parametrize(
-    ("paid", "reversed_", "left"), [((), 1, {1: "due", 2: "void"}), ((2,), 2, {1: "paid"})]
+    ("paid", "reversed_", "expected"), [((), 1, {1: "due", 2: "void"}), ((2,), 2, {1: "paid"})]
 )
 def test_an_entry_with_two_slips_is_owed_on_one_of_them_after_a_reversal(
-    paid: tuple[int, ...], reversed_: int, left: dict[int, str]
+    paid: tuple[int, ...], reversed_: int, expected: dict[int, str]
 ) -> None:
     event = in_the_money()
     bust_out(event, 1, 2, 3)
@@ -173,7 +173,7 @@ def test_an_entry_with_two_slips_is_owed_on_one_of_them_after_a_reversal(
     for number in paid:
         event.give(pay_slip(number, cash=2_000))
     event.give(reverse_slip(reversed_))
-    assert states(event) == {2: "due"} | left
+    assert states(event) == {2: "due"} | expected
     assert amounts(event) == {"e3": 10_000}
     if paid:
         event.give(reverse_slip(1))

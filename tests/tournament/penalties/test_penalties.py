@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from clockserver.core.undo import Redo, Undo
 from clockserver.tournament.clock.commands import StartClock
-from clockserver.tournament.dealing.commands import Redeal, ReportHand, SetButton
+from clockserver.tournament.dealing.commands import Redeal, SetButton
 from clockserver.tournament.entries.commands import BustOut, MarkAbsent, RegisterPlayer
 from clockserver.tournament.entries.entry_lookup import place_of
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.penalties.commands import BeginPenalty, CountPenalty, GivePenalty, LiftPenalty
-from clockserver.tournament.penalties.state import Penalty, begins_with, missed_hands, proposed_penalty
+from clockserver.tournament.penalties.state import begins_with, missed_hands, proposed_penalty
 from clockserver.tournament.seating.commands import BringBack, MovePlayer
 from clockserver.tournament.structure.state import Period, Stakes
 from clockserver.tournament.tables.commands import BreakTable, OpenTables
-from tests.builders import MINUTE, Table, a_level, a_ruleset, a_set_up, a_structure
-from tests.tournament.penalties.earlier import earlier_of
+from tests.builders import MINUTE, Table, a_level, a_ruleset, a_set_up, a_structure, person
+from tests.rules.shipped_rulesets import SETS
+from tests.tournament.penalties.at_tables import deal, earlier_of, miss, penalty_of, playing
 from tests.tournament.refusals import codes, refused
-from tests.tournament.rooms import person, seated
 
-SETS = ("tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2024")
 RULES = {
     "tda-2015": {"kinds": "66A", "leave": "66D", "misdeal": "34C", "exposed": "63", "pending": "30"},
     "irish-open": {"kinds": "67A", "leave": "67D", "misdeal": "34C", "exposed": "64", "pending": "30"},
@@ -33,26 +31,6 @@ RULES = {
     "firekeepers": {"kinds": "71A", "leave": "71D", "misdeal": "35C", "exposed": "68", "pending": "31"},
     "tda-2024": {"kinds": "71A", "leave": "71D", "misdeal": "35C", "exposed": "68", "pending": "31"},
 }
-
-
-def playing(*players: int, ruleset: str = "tda-2015") -> Table:
-    """Tables with these numbers of players, all with a button."""
-    event = seated(*players, ruleset=ruleset)
-    for number in range(1, len(players) + 1):
-        event.give(SetButton(table=number, button=1))
-    return event
-
-
-def deal(event: Table, table: int = 1) -> str:
-    return event.give(ReportHand(table=table, hands=event.session.tables[table].hands))
-
-
-def miss(event: Table, entry: str, hands: int = 2, why: Any = "exposed_card") -> str:
-    return event.give(GivePenalty(entry=entry, kind="missed_hands", why=why, hands=hands))
-
-
-def penalty_of(event: Table, number: int = 1) -> Penalty:
-    return event.session.penalties[number]
 
 
 @pytest.mark.rule("penalties.round_players")
@@ -86,8 +64,8 @@ def test_a_repeat_is_proposed_the_next_harder_kind(ruleset: str) -> None:
         harder.append((proposal.kind, proposal.rounds))
         event.give(GivePenalty(entry="e1", kind="missed_rounds", why="abuse", rounds=rounds))
     hardest = proposed_penalty(rules, "abuse", earlier_of(event.state, entry))
-    said = RULES[ruleset]["kinds"]
-    assert kinds == [("warning", 0, 0, said), ("missed_hands", 1, 0, said), ("missed_rounds", 0, 1, said)]
+    rule = RULES[ruleset]["kinds"]
+    assert kinds == [("warning", 0, 0, rule), ("missed_hands", 1, 0, rule), ("missed_rounds", 0, 1, rule)]
     # After a missed round the next step is two, not disqualification.
     assert harder == [("missed_rounds", 2), ("missed_rounds", 3)]
     assert hardest.kind == "disqualification"
@@ -97,15 +75,18 @@ def test_a_repeat_is_proposed_the_next_harder_kind(ruleset: str) -> None:
 @pytest.mark.rule("penalties.ladder")
 def test_the_steps_are_those_of_the_houses_ladder() -> None:
     rules = a_ruleset()
-    own = replace(rules, penalties=replace(rules.penalties, ladder=("two_hands", "one_round")))
+    house_rules = replace(rules, penalties=replace(rules.penalties, ladder=("two_hands", "one_round")))
     event = playing(4)
     entry = event.state.entries["e1"]
-    assert (proposed_penalty(own, "abuse", []).kind, proposed_penalty(own, "abuse", []).hands) == (
+    assert (
+        proposed_penalty(house_rules, "abuse", []).kind,
+        proposed_penalty(house_rules, "abuse", []).hands,
+    ) == (
         "missed_hands",
         2,
     )
     event.give(GivePenalty(entry="e1", kind="missed_rounds", why="abuse", rounds=4))
-    proposal = proposed_penalty(own, "abuse", earlier_of(event.state, entry))
+    proposal = proposed_penalty(house_rules, "abuse", earlier_of(event.state, entry))
     assert (proposal.kind, proposal.rounds) == ("missed_rounds", 1)
 
 
@@ -129,8 +110,8 @@ def test_irish_open_30_leaving_with_action_pending_costs_two_hands_and_then_a_ro
     event = playing(6, ruleset="irish-open")
     miss(event, "e2", 2, why="action_pending")
     for _ in range(2):
-        again = proposed_penalty(rules, "action_pending", earlier_of(event.state, event.state.entries["e2"]))
-        assert (again.kind, again.rounds, rules.rule(again.key)) == ("missed_rounds", 1, "30")
+        repeat = proposed_penalty(rules, "action_pending", earlier_of(event.state, event.state.entries["e2"]))
+        assert (repeat.kind, repeat.rounds, rules.rule(repeat.key)) == ("missed_rounds", 1, "30")
         event.give(GivePenalty(entry="e2", kind="missed_rounds", why="action_pending", rounds=1))
 
 
@@ -337,16 +318,16 @@ def test_the_chips_of_a_disqualified_player_leave_play_and_the_place_is_given(ru
     (reason,) = refused(event, out)
     leave = RULES[ruleset]["leave"]
     assert (reason.code, reason.rule) == ("penalties.chips_not_counted", f"{ruleset} {leave}")
-    given = event.give(replace(out, chips=12_500))
+    penalty = event.give(replace(out, chips=12_500))
     assert event.session.ledger.by_reason["disqualified"] == -12_500
     assert event.session.ledger.in_play == 37_500
     assert place_of(event.state, "e1") == 5
     assert event.session.tables[1].seats.get(1) is None
     assert codes(event, BringBack(entry="e1")) == ["entries.chips_left_play"]
-    event.give(Undo(command=given))
+    event.give(Undo(command=penalty))
     assert event.session.ledger.in_play == 50_000
     assert event.state.entries["e1"].alive
     assert earlier_of(event.state, event.state.entries["e1"]) == []
-    event.give(Redo(command=given))
+    event.give(Redo(command=penalty))
     assert event.state.entries["e1"].disqualified
     event.check()

@@ -18,12 +18,10 @@ from clockserver.tournament.penalties.commands import BeginPenalty, CountPenalty
 from clockserver.tournament.penalties.state import proposed_penalty
 from clockserver.tournament.seating.commands import MovePlayer
 from clockserver.tournament.tables.commands import OpenTables
-from tests.builders import Table, a_ruleset, a_set_up
-from tests.tournament.dealing.hands import Hands
-from tests.tournament.penalties.earlier import earlier_of
-from tests.tournament.penalties.test_penalties import deal, miss, penalty_of, playing
+from tests.builders import Table, a_ruleset, a_set_up, person
+from tests.random_commands import RandomCommands
+from tests.tournament.penalties.at_tables import deal, earlier_of, miss, penalty_of, playing
 from tests.tournament.refusals import codes
-from tests.tournament.rooms import person
 
 
 def test_an_undone_hand_is_still_to_be_missed() -> None:
@@ -68,12 +66,12 @@ def test_a_penalty_that_is_lifted_is_over_and_counts_for_a_repeat() -> None:
 
 def test_a_penalty_given_to_the_wrong_player_is_undone_after_further_hands() -> None:
     event = playing(4)
-    given = miss(event, "e1", 3)
+    penalty = miss(event, "e1", 3)
     deal(event)
-    event.give(Undo(command=given))
+    event.give(Undo(command=penalty))
     assert earlier_of(event.state, event.state.entries["e1"]) == []
     deal(event)
-    event.give(Redo(command=given))
+    event.give(Redo(command=penalty))
     assert penalty_of(event).dealt == 1
     event.check()
 
@@ -92,7 +90,7 @@ def test_a_disqualified_player_does_not_enter_again_and_the_last_player_cannot_b
     assert codes(event, replace(out, entry="e2")) == ["counters.last_player_stays"]
 
 
-class Offenders(Hands):
+class Offenders(RandomCommands):
     """Penalties, hands, moves and misdeals, with undo and redo of everything."""
 
     @initialize(seed=st.integers(0, 99))
@@ -100,7 +98,7 @@ class Offenders(Hands):
         self.evening = playing(4, 4)
         self.evening.randomness = Random(seed).randrange
 
-    def place(self) -> Table:
+    def domain(self) -> Table:
         return self.evening
 
     def an_entry(self, data: st.DataObject) -> str:
@@ -140,9 +138,9 @@ class Offenders(Hands):
     @rule(data=st.data(), seat=st.integers(1, 9), table=st.sampled_from([1, 2]))
     def somebody_moves(self, seat: int, table: int, data: st.DataObject) -> None:
         entry = self.an_entry(data)
-        here = self.evening.state.entries[entry].seat
-        if here is not None:
-            self.tries(MovePlayer(entry=entry, from_seat=here, to_seat=SeatRef(table, seat)))
+        from_seat = self.evening.state.entries[entry].seat
+        if from_seat is not None:
+            self.tries(MovePlayer(entry=entry, from_seat=from_seat, to_seat=SeatRef(table, seat)))
 
     @invariant()
     def nobody_misses_less_than_nothing_or_more_than_was_given(self) -> None:
@@ -153,9 +151,9 @@ class Offenders(Hands):
     @invariant()
     def only_chips_of_the_disqualified_left_play(self) -> None:
         session = self.evening.session
-        gone = session.ledger.by_reason.get("disqualified", 0)
-        assert gone <= 0
-        assert session.ledger.in_play == 10_000 * session.counters.entries + gone
+        removed = session.ledger.by_reason.get("disqualified", 0)
+        assert removed <= 0
+        assert session.ledger.in_play == 10_000 * session.counters.entries + removed
 
 
 TestOffenders = Offenders.TestCase

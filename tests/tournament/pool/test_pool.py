@@ -19,16 +19,9 @@ from tests.tournament.payout_desk.desk import (
     set_up,
     states,
 )
+from tests.tournament.pool.pools import POOL_AND_FEE, enter_more, published
 from tests.tournament.refusals import codes, refused
-from tests.tournament.sales.offers import ENTRY, enter, playing, rebuys, refund, with_offers
-
-POOL_AND_FEE = replace(ENTRY, parts={"pool": 8_000, "fee": 3_000})
-
-
-def entered(event: Table, count: int) -> None:
-    """Enter more players."""
-    for _ in range(count):
-        event.give(replace(enter(100 + event.session.counters.entries), seat=None))
+from tests.tournament.sales.offers import enter, playing, rebuys, refund, with_offers
 
 
 def books(event: Table) -> tuple[int, int, int]:
@@ -38,25 +31,17 @@ def books(event: Table) -> tuple[int, int, int]:
     return sales.own, sales.overlay, sales.surplus
 
 
-def published(entries: int, guarantee: int = 0) -> Table:
-    event = with_offers(POOL_AND_FEE)
-    event.give(set_up(guarantee))
-    entered(event, entries)
-    event.give(PublishPrizes())
-    return event
-
-
 def test_publishing_posts_the_overlay_and_late_entries_give_it_back() -> None:
     event = with_offers(POOL_AND_FEE)
     event.give(set_up(200_000))
-    entered(event, 20)
+    enter_more(event, 20)
     assert books(event) == (160_000, 0, 0)
     event.give(PublishPrizes())
     assert books(event) == (160_000, 40_000, 0)
     assert event.session.sales.ledger["pool"] == -200_000
-    entered(event, 3)
+    enter_more(event, 3)
     assert books(event) == (184_000, 16_000, 0)
-    entered(event, 4)
+    enter_more(event, 4)
     assert books(event) == (216_000, 0, 16_000)
 
 
@@ -65,7 +50,7 @@ def test_the_house_bears_a_refund_after_publishing_unless_a_late_entry_came() ->
     event.give(refund(1))
     assert books(event) == (160_000, 8_000, 0)
     late = published(21)
-    entered(late, 1)
+    enter_more(late, 1)
     late.give(refund(1))
     assert books(late) == (168_000, 0, 0)
 
@@ -73,40 +58,40 @@ def test_the_house_bears_a_refund_after_publishing_unless_a_late_entry_came() ->
 def test_undoing_the_publication_returns_the_overlay_after_any_sales() -> None:
     event = with_offers(POOL_AND_FEE)
     event.give(set_up(200_000))
-    entered(event, 20)
-    given = event.give(PublishPrizes())
-    entered(event, 1)
-    event.give(Undo(command=given))
+    enter_more(event, 20)
+    command_id = event.give(PublishPrizes())
+    enter_more(event, 1)
+    event.give(Undo(command=command_id))
     assert books(event) == (168_000, 0, 0)
-    event.give(Redo(command=given))
+    event.give(Redo(command=command_id))
     assert books(event) == (168_000, 32_000, 0)
 
 
 def test_added_money_is_the_houses_and_counts_as_the_pools_own() -> None:
     event = with_offers(POOL_AND_FEE)
     event.give(set_up())
-    entered(event, 2)
+    enter_more(event, 2)
     assert codes(event, AddToPool(amount=5_000, reason=" ")) == ["pool.reason"]
-    given = event.give(AddToPool(amount=5_000, reason="Birthday"))
+    command_id = event.give(AddToPool(amount=5_000, reason="Birthday"))
     assert event.session.sales.ledger["house"] == 5_000
     event.give(PublishPrizes())
     assert sum(event.session.prizes.published.amounts) == 21_000  # type: ignore[union-attr]
-    event.give(Undo(command=given))
+    event.give(Undo(command=command_id))
     assert books(event) == (16_000, 5_000, 0)
-    event.give(Redo(command=given))
+    event.give(Redo(command=command_id))
     assert books(event) == (21_000, 0, 0)
 
 
 def test_a_surplus_goes_to_an_account_and_never_more_than_there_is() -> None:
     event = published(5)
-    entered(event, 2)
+    enter_more(event, 2)
     (reason,) = refused(event, AssignPool(amount=16_001, to="staff", reason="Late"))
     assert (reason.code, reason.field) == ("pool.too_much", "amount")
     assert codes(event, AssignPool(amount=1, reason="Late")) == ["pool.to_whom"]
-    given = event.give(AssignPool(amount=16_000, to="staff", reason="Late"))
+    command_id = event.give(AssignPool(amount=16_000, to="staff", reason="Late"))
     assert books(event) == (40_000, 0, 0)
     assert event.session.sales.ledger["staff"] == -16_000
-    event.give(Undo(command=given))
+    event.give(Undo(command=command_id))
     assert books(event) == (56_000, 0, 16_000)
 
 
@@ -114,16 +99,16 @@ def test_a_surplus_given_to_a_player_is_on_their_slip_and_cannot_be_undone_once_
     event = in_the_money(early=True)
     event.give(replace(enter(6), seat=None))
     event.advance(200 * 60_000).settle()
-    given = event.give(AssignPool(amount=8_000, entry="e1", reason="Bubble"))
+    command_id = event.give(AssignPool(amount=8_000, entry="e1", reason="Bubble"))
     assert amounts(event) == {"e1": 8_000}
     event.give(pay_slip(1, cash=8_000))
-    assert codes(event, Undo(command=given)) == ["slips.reverse_first"]
+    assert codes(event, Undo(command=command_id)) == ["slips.reverse_first"]
     assert books(event) == (48_000, 0, 0)
 
 
 def test_publishing_again_adds_the_surplus_to_the_prizes() -> None:
     event = published(5)
-    entered(event, 2)
+    enter_more(event, 2)
     event.give(PublishPrizes())
     assert books(event) == (56_000, 0, 0)
 
@@ -137,14 +122,14 @@ def test_books_close_once_every_account_is_settled() -> None:
     assert codes(event, CloseBooks()) == ["books.open"]
     event.give(PublishPrizes())
     event.give(call_slip(1))
-    given = event.give(CloseBooks())
+    command_id = event.give(CloseBooks())
     assert event.records[-1].event.open == (1, 2, 3)
     assert codes(event, CloseBooks()) == ["already_done"]
     assert codes(event, AddToPool(amount=1, reason="No")) == ["books.closed"]
     assert codes(event, refund(4)) == ["books.closed"]
     assert codes(event, PublishPrizes()) == ["books.closed"]
     event.give(pay_slip(1, cash=6_400))
-    event.give(Undo(command=given))
+    event.give(Undo(command=command_id))
     event.give(CloseBooks())
     assert states(event) == {1: "paid", 2: "due", 3: "due"}
     event.check()

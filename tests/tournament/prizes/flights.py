@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
 from clockserver.tournament.entries.state import EntryId, SeatRef
 from clockserver.tournament.flights.commands import ChangeFlight, OpenFlight
+from clockserver.tournament.flights.state import FlightEnd
 from clockserver.tournament.offers.commands import SetOffers
 from clockserver.tournament.prizes.commands import ResolvedSetUpPrizes
 from clockserver.tournament.tables.commands import OpenTables
@@ -51,3 +54,18 @@ def bust_out(event: Table, session: str, *entries: int) -> list[str]:
 
 def named(numbers: Sequence[int]) -> list[EntryId]:
     return [f"e{number}" for number in numbers]
+
+
+def ended(event: Table, *sessions: str) -> Table:
+    """The flights have ended: no player of them busts any more."""
+    for id_ in sessions:
+        session = event.state.sessions[id_]
+        end = FlightEnd(
+            at=event.now,
+            players_left=session.counters.players_left,
+            entries=session.counters.entries,
+            period=session.clock.mark.period,
+        )
+        changed = event.state.sessions.set(id_, replace(session, flight_end=end))
+        event.state = replace(event.state, sessions=changed)
+    return event

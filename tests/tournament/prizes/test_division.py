@@ -35,8 +35,8 @@ def projected_before(settings: PrizeSettings, entries: int) -> tuple[int, ...]:
     if settings.table.curve is not None:
         return curve_before(settings.table.curve, settings, pool, entries)
     percents = row_for(settings.table, entries, settings.places).percents[:entries]
-    whole = sum(percents)
-    return rounded_before(pool, [pool * percent // whole for percent in percents], settings.unit)
+    total = sum(percents)
+    return rounded_before(pool, [pool * percent // total for percent in percents], settings.unit)
 
 
 def curve_before(curve: PayoutCurve, settings: PrizeSettings, pool: int, entries: int) -> tuple[int, ...]:
@@ -95,9 +95,9 @@ def test_a_weight_is_the_floor_of_the_power(place: int, steepness: int) -> None:
     with localcontext() as context:
         context.prec = 60
         exact = Decimal(10**12) * (Decimal(place).ln() * -steepness / 10).exp()
-    found = division.weight(place, steepness)
-    assert abs(found - int(exact)) <= 1
-    assert found**10 * place**steepness <= 10**120 < (found + 1) ** 10 * place**steepness
+    weight = division.weight(place, steepness)
+    assert abs(weight - int(exact)) <= 1
+    assert weight**10 * place**steepness <= 10**120 < (weight + 1) ** 10 * place**steepness
 
 
 @pytest.mark.parametrize(
@@ -145,36 +145,36 @@ def divisions(draw: st.DrawFn) -> tuple[list[Places], list[Fraction], int, InUni
 
 @given(divisions())
 def test_amounts_sum_to_the_pool_and_no_place_gets_more_than_the_one_above(
-    asked: tuple[list[Places], list[Fraction], int, InUnits],
+    case: tuple[list[Places], list[Fraction], int, InUnits],
 ) -> None:
-    groups, shares, pool, how = asked
-    amounts = division.amounts_of_shares(groups, shares, pool, how)
+    groups, shares, pool, in_units = case
+    amounts = division.amounts_of_shares(groups, shares, pool, in_units)
     assert sum(amounts) == pool
     assert all(above >= below for above, below in pairwise(amounts))
-    assert all(amount % how.unit == 0 for amount in amounts[1:])
+    assert all(amount % in_units.unit == 0 for amount in amounts[1:])
     for each, share in zip(groups, shares, strict=True):
-        own = amounts[each.first - 1 : each.last]
-        assert len(set(own[each.first == 1 :])) <= 1
-        assert all(abs(amount - share) < how.unit or each.first == 1 for amount in own)
+        group_amounts = amounts[each.first - 1 : each.last]
+        assert len(set(group_amounts[each.first == 1 :])) <= 1
+        assert all(abs(amount - share) < in_units.unit or each.first == 1 for amount in group_amounts)
         assert sum(each.size * part for each, part in zip(groups, shares, strict=True)) == pool
 
 
 @given(divisions())
 def test_a_spread_rest_goes_one_unit_a_place_in_whole_groups_from_the_top(
-    asked: tuple[list[Places], list[Fraction], int, InUnits],
+    case: tuple[list[Places], list[Fraction], int, InUnits],
 ) -> None:
-    groups, shares, pool, how = asked
-    down = division.amounts_of_shares(groups, shares, pool, InUnits(how.unit))
-    units = (down[0] - division.rounded_share(shares[0], how.unit, "down")) // how.unit
+    groups, shares, pool, in_units = case
+    down = division.amounts_of_shares(groups, shares, pool, InUnits(in_units.unit))
+    units = (down[0] - division.rounded_share(shares[0], in_units.unit, "down")) // in_units.unit
     served = 0
     for each in groups:
         if served + each.size > units:
             break
         served += each.size
-    spread = division.amounts_of_shares(groups, shares, pool, InUnits(how.unit, "down", "spread"))
-    given_up = (served - 1) * how.unit if served else 0
+    spread = division.amounts_of_shares(groups, shares, pool, InUnits(in_units.unit, "down", "spread"))
+    given_up = (served - 1) * in_units.unit if served else 0
     assert spread[0] == down[0] - given_up
-    assert [own - before for own, before in zip(spread, down, strict=True)][1:served] == [how.unit] * max(
-        0, served - 1
-    )
+    assert [amount - before for amount, before in zip(spread, down, strict=True)][1:served] == [
+        in_units.unit
+    ] * max(0, served - 1)
     assert spread[max(1, served) :] == down[max(1, served) :]

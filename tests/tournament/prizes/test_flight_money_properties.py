@@ -55,11 +55,11 @@ def begin_flight(event: Table, session: str, people: Sequence[int]) -> None:
 
 def end_flight(event: Table, session: str) -> None:
     """End the flight, with every stack bagged to the last chip."""
-    left = alive(event, session)
-    event.give(EndFlight(session=session, players_left=len(left)))
+    in_play = alive(event, session)
+    event.give(EndFlight(session=session, players_left=len(in_play)))
     chips = event.state.sessions[session].ledger.in_play
-    for turn, entry in enumerate(left):
-        share = chips // len(left) + (chips % len(left) if turn == 0 else 0)
+    for turn, entry in enumerate(in_play):
+        share = chips // len(in_play) + (chips % len(in_play) if turn == 0 else 0)
         event.give(CountBag(session=session, entry=entry, chips=share))
 
 
@@ -82,12 +82,14 @@ def play_to_the_winner(event: Table, day: str, data: st.DataObject) -> None:
     for place, entry in enumerate(players):
         event.give(SeatPlayer(session=day, entry=entry, seat=SeatRef(1 + place % 3, 1 + place // 3)))
     event.give(StartClock(session=day))
-    while len(left := alive(event, day)) > 1:
-        given = event.give(BustOut(session=day, entry=data.draw(st.sampled_from(left), label="out on day 2")))
+    while len(in_play := alive(event, day)) > 1:
+        bust_out = event.give(
+            BustOut(session=day, entry=data.draw(st.sampled_from(in_play), label="out on day 2"))
+        )
         if data.draw(st.integers(0, 5), label="0: taken back") == 0:
             before = amounts(event)
-            event.give(Undo(command=given))
-            event.give(Redo(command=given))
+            event.give(Undo(command=bust_out))
+            event.give(Redo(command=bust_out))
             assert amounts(event) == before
         event.settle()
 
@@ -108,9 +110,9 @@ def test_every_cent_of_the_pool_is_paid_once(data: st.DataObject) -> None:
             event.give(SetFlightPrizes(session=session, places=places, amount=2_000))
         for _ in range(data.draw(st.integers(0, size - 2) if size > 2 else st.just(0), label="out")):
             entry = data.draw(st.sampled_from(alive(event, session)))
-            given = event.give(BustOut(session=session, entry=entry))
+            bust_out = event.give(BustOut(session=session, entry=entry))
             if data.draw(st.booleans(), label="taken back and given again"):
-                event.give(Undo(command=given))
+                event.give(Undo(command=bust_out))
                 event.give(BustOut(session=session, entry=entry))
         end_flight(event, session)
     pays = data.draw(st.sampled_from([Surrender("nothing"), Surrender("amount", 500)]), label="surrendered")

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
 from msgspec.structs import replace
 
-from clockserver.core.texts import Refused
 from clockserver.core.undo import Undo
 from clockserver.tournament.entries.commands import BustOut
-from clockserver.tournament.flights.state import FlightEnd
 from clockserver.tournament.hand_for_hand.commands import TieEliminations
 from clockserver.tournament.payout_desk.surrendered import min_cash, with_surrendered
 from clockserver.tournament.prizes.commands import PublishPrizes, SetFlightPrizes
@@ -16,34 +13,19 @@ from clockserver.tournament.prizes.flight_money import flight_places, share_plac
 from clockserver.tournament.prizes.prize_amounts import amounts_now
 from tests.builders import Table
 from tests.tournament.payout_desk.desk import amounts, pay_slip
-from tests.tournament.prizes.flights import bust_out, flights
+from tests.tournament.prizes.flights import bust_out, ended, flights
 from tests.tournament.refusals import codes
 
 
-def fixes(
+def set_prizes(
     session: str = "1", places: int | str = 2, amount: int = 10_000, reason: str = ""
 ) -> SetFlightPrizes:
     return SetFlightPrizes(session=session, places=places, amount=amount, reason=reason)  # type: ignore[arg-type]
 
 
-def ended(event: Table, *sessions: str) -> Table:
-    """The flights have ended: no player of them busts any more."""
-    for id_ in sessions:
-        session = event.state.sessions[id_]
-        end = FlightEnd(
-            at=event.now,
-            players_left=session.counters.players_left,
-            entries=session.counters.entries,
-            period=session.clock.mark.period,
-        )
-        changed = event.state.sessions.set(id_, replace(session, flight_end=end))
-        event.state = replace(event.state, sessions=changed)
-    return event
-
-
 def test_a_player_out_of_a_flight_in_the_money_gets_a_slip_at_once() -> None:
     event = flights(5, 4)
-    event.give(fixes(places=3))
+    event.give(set_prizes(places=3))
     bust_out(event, "1", 1)
     bust_out(event, "2", 6, 7)
     assert amounts(event) == {}, "four are left of five, three are paid"
@@ -58,7 +40,7 @@ def test_a_player_out_of_a_flight_in_the_money_gets_a_slip_at_once() -> None:
 
 def test_amounts_paid_by_flights_reduce_the_pool_of_the_others() -> None:
     event = flights(5, 4)
-    event.give(fixes(places=3))
+    event.give(set_prizes(places=3))
     bust_out(event, "1", 1, 2, 3)
     assert sum(amounts_now(event.session)) == 72_000 - 10_000
     assert amounts_now(event.session) == amounts_now(event.state.sessions["2"])
@@ -67,7 +49,7 @@ def test_amounts_paid_by_flights_reduce_the_pool_of_the_others() -> None:
 
 def test_published_prizes_and_amounts_paid_by_flights_sum_to_the_pool() -> None:
     event = flights(5, 4)
-    event.give(fixes(places=3))
+    event.give(set_prizes(places=3))
     bust_out(event, "1", 1, 2, 3)
     assert codes(event, PublishPrizes()) == ["flight_prizes.still_on"]
     ended(event, "1").give(PublishPrizes(session="2"))
@@ -79,50 +61,55 @@ def test_published_prizes_and_amounts_paid_by_flights_sum_to_the_pool() -> None:
 
 def test_payouts_of_a_flight_do_not_change_after_its_bubble() -> None:
     event = flights(5, 4)
-    given = event.give(fixes(places=3))
+    terms = event.give(set_prizes(places=3))
     bust_out(event, "1", 1, 2)
-    for command in (fixes(places=2), fixes(places=4), fixes(places=0), fixes(amount=20_000)):
+    for command in (
+        set_prizes(places=2),
+        set_prizes(places=4),
+        set_prizes(places=0),
+        set_prizes(amount=20_000),
+    ):
         assert codes(event, command) == ["flight_prizes.after_bubble"]
-    assert codes(event, Undo(command=given)) == ["flight_prizes.after_bubble"]
-    event.give(fixes("2", places=2))
+    assert codes(event, Undo(command=terms)) == ["flight_prizes.after_bubble"]
+    event.give(set_prizes("2", places=2))
     event.check()
 
 
 def test_payouts_of_a_flight_can_be_changed_before_the_bubble_and_the_change_undone() -> None:
     event = flights(5, 4)
-    event.give(fixes(places=3))
-    changed = event.give(fixes(places=2, amount=15_000))
+    event.give(set_prizes(places=3))
+    changed = event.give(set_prizes(places=2, amount=15_000))
     event.give(Undo(command=changed))
     terms = event.session.flight_prizes
     assert terms is not None
     assert (terms.places, terms.amount) == (3, 10_000)
-    event.give(fixes(places=0))
+    event.give(set_prizes(places=0))
     assert event.session.flight_prizes is None
     event.check()
 
 
 def test_too_little_money_for_the_qualified_players_is_reported_before_the_first_slip() -> None:
     event = flights(5, 4)
-    assert codes(event, fixes(places=5, amount=20_000)) == ["flight_prizes.too_little"]
-    event.give(fixes(places=5, amount=20_000, reason="The house adds the rest"))
-    event.give(fixes("2", places=1, amount=100, reason="Said before"))
+    assert codes(event, set_prizes(places=5, amount=20_000)) == ["flight_prizes.too_little"]
+    event.give(set_prizes(places=5, amount=20_000, reason="The house adds the rest"))
+    event.give(set_prizes("2", places=1, amount=100, reason="Said before"))
 
 
 def test_bad_terms_are_refused_with_their_field() -> None:
     event = flights(5, 4)
     for command, code in (
-        (fixes(amount=0), "flight_prizes.no_amount"),
-        (fixes(amount=10_001), "flight_prizes.not_in_units"),
-        (fixes(places=0), "already_done"),
+        (set_prizes(amount=0), "flight_prizes.no_amount"),
+        (set_prizes(amount=10_001), "flight_prizes.not_in_units"),
+        (set_prizes(places=0), "already_done"),
     ):
         assert codes(event, command) == [code]
-    alone = Table()
-    assert codes(alone, fixes()) == ["prizes.not_set_up"]
+    without_prizes = Table()
+    assert codes(without_prizes, set_prizes()) == ["prizes.not_set_up"]
 
 
 def test_a_share_comes_from_the_payout_table_for_the_entries_of_the_flight() -> None:
     event = flights(5, 4)
-    event.give(fixes(places="share"))
+    event.give(set_prizes(places="share"))
     settings = event.session.prizes.settings
     assert settings is not None
     assert flight_places(event.session) == share_places(settings, 5)
@@ -130,7 +117,7 @@ def test_a_share_comes_from_the_payout_table_for_the_entries_of_the_flight() -> 
 
 def test_a_bust_out_in_the_money_can_be_undone_until_its_slip_is_paid() -> None:
     event = flights(5, 4)
-    event.give(fixes(places=3))
+    event.give(set_prizes(places=3))
     bust_out(event, "1", 1, 2)
     (third,) = bust_out(event, "1", 3)
     event.give(Undo(command=third))
@@ -146,8 +133,8 @@ def test_a_bust_out_in_the_money_can_be_undone_until_its_slip_is_paid() -> None:
 
 def test_two_flights_reach_their_bubbles_at_once() -> None:
     event = flights(4, 4)
-    event.give(fixes("1", places=2))
-    event.give(fixes("2", places=2, amount=5_000))
+    event.give(set_prizes("1", places=2))
+    event.give(set_prizes("2", places=2, amount=5_000))
     bust_out(event, "1", 1)
     bust_out(event, "2", 5)
     bust_out(event, "1", 2)
@@ -156,13 +143,13 @@ def test_two_flights_reach_their_bubbles_at_once() -> None:
     bust_out(event, "2", 7)
     bust_out(event, "1", 3)
     assert amounts(event) == {"e7": 5_000, "e3": 10_000}
-    assert [each.number for each in event.session.slips.all.values()] in ([1, 2], [2, 1])
+    assert sorted(each.number for each in event.session.slips.all.values()) == [1, 2]
     event.check()
 
 
 def test_a_tie_over_the_bubble_shares_the_prize() -> None:
     event = flights(5, 4)
-    event.give(fixes(places=3))
+    event.give(set_prizes(places=3))
     bust_out(event, "1", 1, 2, 3)
     event.give(TieEliminations(session="1", entries=("e2", "e3"), stacks={"e2": 100, "e3": 100}))
     assert amounts(event) == {"e2": 5_000, "e3": 5_000}
@@ -171,28 +158,27 @@ def test_a_tie_over_the_bubble_shares_the_prize() -> None:
 
 def test_a_flight_with_one_player_or_none_left_pays_like_any_other() -> None:
     event = flights(2, 4)
-    event.give(fixes(places=2))
+    event.give(set_prizes(places=2))
     bust_out(event, "1", 1)
     assert amounts(event) == {"e1": 10_000}
-    with pytest.raises(Refused):
-        event.give(BustOut(session="1", entry="e2"))
+    assert codes(event, BustOut(session="1", entry="e2")) == ["counters.last_player_stays"]
     assert event.session.ended is None, "the flight is not the tournament"
 
 
 def test_surrendered_stacks_have_slips_and_no_place() -> None:
     event = flights(5, 4)
-    event.give(fixes(places=3))
+    event.give(set_prizes(places=3))
     assert min_cash(event.state) == 10_000
     entries = event.state.entries
-    gone = entries.set("e1", replace(entries["e1"], status="out"))
-    state = with_surrendered(replace(event.state, entries=gone), {"e1": 10_000})
+    after = entries.set("e1", replace(entries["e1"], status="out"))
+    state = with_surrendered(replace(event.state, entries=after), {"e1": 10_000})
     assert state.field == 8
     assert state.sessions["1"].slips is state.sessions["2"].slips
 
 
 def test_two_tablets_at_the_sessions_of_two_flights_pay_a_slip_once() -> None:
     event = flights(5, 4)
-    event.give(fixes(places=3))
+    event.give(set_prizes(places=3))
     bust_out(event, "1", 1, 2, 3)
     first = pay_slip(1, cash=10_000)
     event.give(replace(first, session="2"))
@@ -203,8 +189,8 @@ def test_two_tablets_at_the_sessions_of_two_flights_pay_a_slip_once() -> None:
 
 def test_two_tablets_at_once_fix_the_prizes_of_a_flight_once() -> None:
     event = flights(5, 4)
-    event.give(fixes(places=3))
-    assert codes(event, fixes(places=3)) == ["already_done"]
+    event.give(set_prizes(places=3))
+    assert codes(event, set_prizes(places=3)) == ["already_done"]
 
 
 def test_receipts_are_numbered_over_all_flights_without_gaps() -> None:

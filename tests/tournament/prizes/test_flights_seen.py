@@ -12,8 +12,7 @@ from clockserver.tournament.prizes.prize_amounts import places_paid
 from clockserver.tournament.prizes.view import prizes_value
 from clockserver.tournament.results.view import event_value, results_value
 from tests.builders import Table
-from tests.tournament.prizes.flights import bust_out, flights
-from tests.tournament.prizes.test_flight_prizes import ended
+from tests.tournament.prizes.flights import bust_out, ended, flights
 
 
 def prizes_topic(event: Table, session: str = "1") -> dict[str, object]:

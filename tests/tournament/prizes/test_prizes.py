@@ -60,9 +60,9 @@ def set_up(**more: int) -> SetUpPrizes:
 
 
 def test_the_pool_is_what_entries_reentries_rebuys_and_addons_pay_in() -> None:
-    made = settings(reentry=8_000, rebuy=5_000, addon=2_000)
+    terms = settings(reentry=8_000, rebuy=5_000, addon=2_000)
     counts = Counters(entries=10, reentries=2, rebuys=3, addons=1)
-    assert pool_of(made, counts) == 8 * 9_000 + 2 * 8_000 + 3 * 5_000 + 2_000
+    assert pool_of(terms, counts) == 8 * 9_000 + 2 * 8_000 + 3 * 5_000 + 2_000
 
 
 def test_a_reentry_pays_as_an_entry_by_default() -> None:
@@ -141,10 +141,10 @@ def test_places_of_a_group_get_the_same_and_the_first_nine_stand_alone() -> None
 def test_amounts_sum_to_the_pool_never_rise_and_are_whole_units(
     name: str, entries: int, entry: int, guarantee: int, unit: int
 ) -> None:
-    made = settings(TABLES[name], entry=entry, guarantee=guarantee, unit=unit)
+    terms = settings(TABLES[name], entry=entry, guarantee=guarantee, unit=unit)
     counts = Counters(entries=entries)
-    amounts = projected_amounts(made, counts)
-    assert sum(amounts) == pool_of(made, counts)
+    amounts = projected_amounts(terms, counts)
+    assert sum(amounts) == pool_of(terms, counts)
     assert all(above >= below > 0 for above, below in pairwise(amounts))
     assert all(amount % unit == 0 for amount in amounts[1:])
     assert len(amounts) <= entries
@@ -205,8 +205,8 @@ def test_every_fault_of_a_payout_file_is_named() -> None:
     document = {"rows": [{"entries": 0, "percents": [60, 41]}, {"entries": 5}], "curve": {"groups": [12, 10]}}
     with pytest.raises(Refused) as refusal:
         parse_payouts("ours", document)
-    told = {(reason.code, reason.field) for reason in refusal.value.reasons}
-    assert told == {
+    faults = {(reason.code, reason.field) for reason in refusal.value.reasons}
+    assert faults == {
         ("payouts.missing_field", "ours: title"),
         ("payouts.too_small", "ours: row 1: entries"),
         ("payouts.not_all", "ours: row 1: percents"),
@@ -288,9 +288,9 @@ def test_the_payout_table_stays_where_a_later_setup_names_none() -> None:
     table = an_event(20)
     assert codes(Table(), SetUpPrizes(currency="EUR")) == ["prizes.no_table"]
     table.give(SetUpPrizes(currency="EUR", entry=5_000))
-    made = table.session.prizes.settings
-    assert made is not None
-    assert (made.table.name, made.unit) == ("three", 100)
+    terms = table.session.prizes.settings
+    assert terms is not None
+    assert (terms.table.name, terms.unit) == ("three", 100)
     table.give(SetUpPrizes(currency="EUR", entry=5_000, percents=(60, 40)))
     assert amounts_now(table.session) == (60_000, 40_000)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from clockserver.core.undo import Undo
 from clockserver.tournament.clock.commands import JumpToPeriod, StartClock
 from clockserver.tournament.counters.commands import TapCounter
@@ -12,55 +10,26 @@ from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.hand_for_hand.commands import TieEliminations
 from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
 from clockserver.tournament.tables.commands import OpenTables
-from tests.builders import SLUG, Room
-from tests.topic_values import topic_value
-
-SET_UP = SetUpPrizes(currency="EUR", entry=9_000, unit=1_000, guarantee=20_000, table="three")
-
-
-def value(room: Room, kind: str) -> Any:
-    return topic_value(room, f"{kind}:{SLUG}:1")
-
-
-def newest_line(room: Room) -> dict[str, Any]:
-    lines = topic_value(room, f"log:{SLUG}")["lines"]
-    line: dict[str, Any] = lines[max(lines, key=int)]
-    return line
-
-
-def results(room: Room) -> list[dict[str, Any]]:
-    return list(value(room, "results")["results"])
-
-
-def four_players(tables: int = 1) -> Room:
-    """Four players seated by turns, in play, registration closed, prizes published: 190, 100 and 70."""
-    room = Room().opened()
-    room.give(OpenTables(tables=tuple(range(1, tables + 1))))
-    for number in range(1, 5):
-        seat = SeatRef(1 + number % tables, number)
-        room.give(RegisterPlayer(person=f"{number:032x}", seat=seat))
-    room.give(SET_UP)
-    room.give(PublishPrizes())
-    room.give(StartClock())
-    room.give(JumpToPeriod(period="l3"))
-    return room
+from tests.builders import SLUG, Room, person
+from tests.topic_values import session_topic
+from tests.tournament.prizes.rooms import SET_UP, four_players, newest_line, results
 
 
 def test_before_anything_is_set_up_there_are_no_prizes() -> None:
     room = Room().opened()
-    assert value(room, "prizes") == {"currency": None}
-    assert value(room, "results") == {"results": []}
+    assert session_topic(room, "prizes") == {"currency": None}
+    assert session_topic(room, "results") == {"results": []}
 
 
 def test_the_projected_prizes_follow_the_entries_until_they_are_published() -> None:
     room = Room().opened()
     room.give(SET_UP)
     room.give(TapCounter(what="entry", count=2))
-    guaranteed = value(room, "prizes")
+    guaranteed = session_topic(room, "prizes")
     assert (guaranteed["pool"], guaranteed["collected"], guaranteed["published_at"]) == (20_000, 18_000, None)
     room.give(TapCounter(what="entry", count=8))
     room.give(PublishPrizes())
-    published = value(room, "prizes")
+    published = session_topic(room, "prizes")
     assert published["published_at"] == room.clock.now
     assert published["groups"] == [
         {"first": 1, "last": 1, "amount": 45_000},
@@ -68,7 +37,7 @@ def test_the_projected_prizes_follow_the_entries_until_they_are_published() -> N
         {"first": 3, "last": 3, "amount": 18_000},
     ]
     room.give(TapCounter(what="entry", count=10))
-    later = value(room, "prizes")
+    later = session_topic(room, "prizes")
     assert (later["pool"], later["pool_now"], later["entries"]) == (90_000, 180_000, 10)
     assert later["groups"] == published["groups"]
 
@@ -83,37 +52,38 @@ def test_a_bust_out_that_changes_no_published_prize_sends_nothing() -> None:
 def test_the_topic_marks_that_registration_is_closed() -> None:
     room = Room().opened()
     room.give(SET_UP)
-    assert value(room, "prizes")["closed"] is False
+    assert session_topic(room, "prizes")["closed"] is False
     room.give(StartClock())
     room.give(JumpToPeriod(period="l3"))
-    assert value(room, "prizes")["closed"] is True
+    assert session_topic(room, "prizes")["closed"] is True
 
 
 def test_paid_players_follow_from_the_bust_outs_and_the_last_one_left_has_won() -> None:
     room = four_players()
     room.give(BustOut(entry="e4"))
-    assert value(room, "results") == {"results": []}
+    assert session_topic(room, "results") == {"results": []}
     room.give(BustOut(entry="e2"))
     room.give(BustOut(entry="e1"))
-    found = [(each["entry"], each["place"], each["amount"]) for each in results(room)]
-    assert found == [("e3", 1, 19_000), ("e1", 2, 10_000), ("e2", 3, 7_000)]
+    rows = [(each["entry"], each["place"], each["amount"]) for each in results(room)]
+    assert rows == [("e3", 1, 19_000), ("e1", 2, 10_000), ("e2", 3, 7_000)]
 
 
 def test_players_out_in_one_hand_at_different_tables_share_the_prizes_of_both_places() -> None:
     room = four_players(tables=2)
     room.give(BustOut(entry="e4"))
     room.give(BustOut(entry="e3"))
-    tied = room.give(TieEliminations(entries=("e3", "e4")), "same-hand1")
-    assert tied
-    found = [(each["entry"], each["place"], each["last"], each["amount"]) for each in results(room)]
+    room.give(TieEliminations(entries=("e3", "e4")), "same-hand1")
+    rows = [(each["entry"], each["place"], each["last"], each["amount"]) for each in results(room)]
     # 70.00 in units of 10.00: the unit that cannot be halved is shown beside who gets it.
-    assert sorted(found) == [("e3", 3, 4, 3_000), ("e4", 3, 4, 4_000)]
-    assert [(each["entry"], each["amount"], each["odd"]) for each in value(room, "prizes")["shared"]] == [
+    assert sorted(rows) == [("e3", 3, 4, 3_000), ("e4", 3, 4, 4_000)]
+    assert [
+        (each["entry"], each["amount"], each["odd"]) for each in session_topic(room, "prizes")["shared"]
+    ] == [
         ("e4", 4_000, 1_000),
         ("e3", 3_000, 0),
     ]
     room.give(Undo(command="same-hand1"))
-    assert value(room, "prizes")["shared"] == []
+    assert session_topic(room, "prizes")["shared"] == []
     assert [each["entry"] for each in results(room)] == ["e3"]
 
 
@@ -127,7 +97,7 @@ def test_the_log_has_place_and_prize_of_a_bust_out_at_once() -> None:
     money = {"minor": 7_000, "currency": "EUR", "exponent": 2}
     assert line["params"]["prize"] == {"code": "money", "params": money}
     room.give(Undo(command="bust-00001"))
-    assert value(room, "results") == {"results": []}
+    assert session_topic(room, "results") == {"results": []}
     room.check()
 
 
@@ -143,7 +113,7 @@ def test_a_bust_out_before_anything_is_published_has_no_prize_in_the_log() -> No
     room = Room().opened()
     room.give(OpenTables(tables=(1,)))
     for number in (1, 2, 3):
-        room.give(RegisterPlayer(person=f"{number:032x}", seat=SeatRef(1, number)))
+        room.give(RegisterPlayer(person=person(number), seat=SeatRef(1, number)))
     room.give(SET_UP)
     room.give(StartClock())
     room.give(BustOut(entry="e1"))
@@ -154,7 +124,7 @@ def test_a_payout_table_is_kept_whole_and_an_unknown_one_is_refused_with_its_nam
     room = Room().opened()
     assert room.refused(SetUpPrizes(currency="EUR", table="ours")) == ["payouts.unknown_name"]
     room.give(SET_UP)
-    assert value(room, "prizes")["settings"]["table"] == {"name": "three", "title": "Three"}
+    assert session_topic(room, "prizes")["settings"]["table"] == {"name": "three", "title": "Three"}
     room.check()
 
 
@@ -162,6 +132,6 @@ def test_prizes_survive_a_restart() -> None:
     room = four_players()
     room.give(BustOut(entry="e4"))
     room.give(BustOut(entry="e2"))
-    again = room.restarted()
-    assert value(again, "prizes") == value(room, "prizes")
-    assert value(again, "results") == value(room, "results")
+    restarted = room.restarted()
+    assert session_topic(restarted, "prizes") == session_topic(room, "prizes")
+    assert session_topic(restarted, "results") == session_topic(room, "results")

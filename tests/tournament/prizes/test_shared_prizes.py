@@ -12,8 +12,8 @@ from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.hand_for_hand.commands import TieEliminations
 from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
 from clockserver.tournament.tables.commands import OpenTables
-from tests.builders import Room
-from tests.tournament.prizes.test_prizes_topic import results
+from tests.builders import Room, person
+from tests.tournament.prizes.rooms import results
 
 POOL = 9 * 3_337
 TABLES = 3
@@ -25,7 +25,7 @@ def nine_players() -> Room:
     room.give(OpenTables(tables=tuple(range(1, TABLES + 1))))
     for number in range(9):
         seat = SeatRef(1 + number % TABLES, 1 + number // TABLES)
-        room.give(RegisterPlayer(person=f"{number + 1:032x}", seat=seat))
+        room.give(RegisterPlayer(person=person(number + 1), seat=seat))
     room.give(SetUpPrizes(currency="EUR", entry=3_337, table="three"))
     room.give(PublishPrizes())
     room.give(StartClock())
@@ -40,8 +40,8 @@ def table_of(entry: str) -> int:
 def settle(room: Room, dice: Random, outs: list[str]) -> None:
     """Bust several players in one hand; those at the same table state their stacks."""
     tables = [table_of(entry) for entry in outs]
-    told = [entry for entry in outs if tables.count(table_of(entry)) > 1]
-    stacks = {entry: dice.randint(1, 3) * 1_000 for entry in told}
+    at_same_table = [entry for entry in outs if tables.count(table_of(entry)) > 1]
+    stacks = {entry: dice.randint(1, 3) * 1_000 for entry in at_same_table}
     # Refused where they stand in this order already.
     room.offer(TieEliminations(entries=tuple(outs), stacks=stacks))
 

@@ -14,10 +14,10 @@ from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.removed_chips.commands import GiveChipsBack, RemoveChips
 from clockserver.tournament.tables.commands import OpenTables
-from tests.builders import Table, a_ruleset, a_set_up
-from tests.tournament.dealing.hands import Hands
+from tests.builders import Table, a_ruleset, a_set_up, person
+from tests.random_commands import RandomCommands
 from tests.tournament.refusals import codes, refused
-from tests.tournament.rooms import person, seated
+from tests.tournament.rooms import seated
 
 SETS = {
     "tda-2015": ("58", "59"),
@@ -118,14 +118,14 @@ def test_removing_chips_is_undone_exactly_and_no_more_leave_than_exist() -> None
     event.check()
 
 
-class Counts(Hands):
+class Counts(RandomCommands):
     """Chips lost, found and returned, with undo and redo of everything."""
 
     @initialize(ruleset=st.sampled_from(["tda-2015", "tda-2024"]))
     def the_tables_play(self, ruleset: str) -> None:
         self.evening = seated(4, 4, ruleset=ruleset)
 
-    def place(self) -> Table:
+    def domain(self) -> Table:
         return self.evening
 
     @rule(
@@ -144,8 +144,8 @@ class Counts(Hands):
     def every_chip_that_left_is_one_that_somebody_took_out(self) -> None:
         session = self.evening.session
         out = [each for each in session.chips_out.values() if not (each.withdrawn or each.given_back)]
-        gone = sum(each.chips for each in out)
-        assert session.ledger.in_play == 10_000 * session.counters.entries - gone
+        removed = sum(each.chips for each in out)
+        assert session.ledger.in_play == 10_000 * session.counters.entries - removed
         for why in ("out_of_view", "lost", "found", "penalty"):
             booked = sum(each.chips for each in out if each.why == why)
             assert session.ledger.by_reason.get(why, 0) == -booked

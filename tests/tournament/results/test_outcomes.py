@@ -16,9 +16,9 @@ from clockserver.tournament.hand_for_hand.commands import TieEliminations
 from clockserver.tournament.merging.commands import Surrender
 from clockserver.tournament.results.outcomes import Outcomes, outcomes
 from clockserver.tournament.tables.commands import OpenTables
-from tests.builders import SLUG, Room
+from tests.builders import SLUG, Room, person
 from tests.topic_values import topic_value
-from tests.tournament.merging.flights import merging, person
+from tests.tournament.merging.flights import merging
 
 
 def play(room: Room, session: str, people: tuple[int, ...], out: tuple[str, ...]) -> None:
@@ -101,12 +101,12 @@ def test_phones_get_outcomes_at_the_merge_and_its_undo_and_not_at_a_bust_out_of_
 
 
 def test_states_with_equal_outcomes_are_recognised_as_equal(ended: Room) -> None:
-    kept = Outcomes()
-    assert kept.take(ended.desk.state) == ()
-    assert kept.of("1", "e3") is None
+    outcomes_seen = Outcomes()
+    assert outcomes_seen.take(ended.desk.state) == ()
+    assert outcomes_seen.of("1", "e3") is None
     merge(ended)
-    first = kept.take(ended.desk.state)
-    assert kept.take(ended.desk.state) is first
+    first = outcomes_seen.take(ended.desk.state)
+    assert outcomes_seen.take(ended.desk.state) is first
     ended.give(OpenTables(session="3", tables=(1,)))
-    assert kept.take(ended.desk.state) is first
-    assert kept.of("1", "e1") == {"amount": 1_500, "surrendered": True}
+    assert outcomes_seen.take(ended.desk.state) is first
+    assert outcomes_seen.of("1", "e1") == {"amount": 1_500, "surrendered": True}

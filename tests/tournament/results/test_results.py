@@ -8,50 +8,19 @@ from clockserver.core.undo import Undo
 from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.deals.commands import AcceptDeal, ApproveDeal, DraftDeal
-from clockserver.tournament.entries.commands import BustOut, RegisterPlayer, ReorderBustOuts
-from clockserver.tournament.entries.state import SeatRef
+from clockserver.tournament.entries.commands import ReorderBustOuts
 from clockserver.tournament.hand_for_hand.commands import TieEliminations
 from clockserver.tournament.lifecycle.commands import FinishTournament
-from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
-from clockserver.tournament.results.view import results_file
-from clockserver.tournament.tables.commands import OpenTables
-from tests.builders import MINUTE, Room, a_ruleset
-from tests.topic_values import topic_value
-
-PRIZES = SetUpPrizes(currency="EUR", entry=5_000, unit=100, percents=(50.0, 30.0, 20.0))
-
-
-def seated(players: int = 5) -> Room:
-    room = Room(ruleset=a_ruleset("irish-open"))
-    room.directory.number_players()
-    room.opened()
-    room.give(OpenTables(tables=(1, 2)))
-    for number in range(1, players + 1):
-        room.give(RegisterPlayer(person=f"{number:032x}", seat=SeatRef(1 + number % 2, number)))
-    room.give(PRIZES)
-    room.give(StartClock())
-    room.clock.advance(50 * MINUTE)
-    room.give(PublishPrizes())
-    return room
-
-
-def whole(room: Room) -> dict[str, Any]:
-    return dict(results_file(room.desk.state, "1", topic_value(room, "seats:friday:1")))
+from clockserver.tournament.prizes.commands import PublishPrizes
+from tests.builders import MINUTE, Room
+from tests.tournament.results.rooms import PRIZES, results_document, seated, to_the_winner, topic
 
 
 def rows(room: Room) -> list[tuple[Any, ...]]:
-    return [(each["place"], each["last"], each["name"], each["amount"]) for each in whole(room)["results"]]
-
-
-def topic(room: Room) -> dict[str, Any]:
-    return dict(topic_value(room, "results:friday:1"))
-
-
-def to_the_winner(room: Room, *order: int) -> Room:
-    for number in order:
-        room.give(BustOut(entry=f"e{number}"))
-    room.clock.advance(10 * MINUTE)
-    return room
+    return [
+        (each["place"], each["last"], each["name"], each["amount"])
+        for each in results_document(room)["results"]
+    ]
 
 
 def test_every_place_has_its_name_and_its_prize() -> None:
@@ -64,7 +33,7 @@ def test_every_place_has_its_name_and_its_prize() -> None:
         (4, 4, "Player 2", 0),
         (5, 5, "Player 4", 0),
     ]
-    event = whole(room)["event"]
+    event = results_document(room)["event"]
     assert event["duration_ms"] == 50 * MINUTE
     assert (event["winner"], event["entries"], event["pool"]) == ("e3", 5, 25_000)
     assert (event["currency"], event["exponent"], event["places"]) == ("EUR", 2, 3)
@@ -87,7 +56,7 @@ def test_the_topic_has_the_event_once_play_is_over_and_all_of_a_small_field_once
 def test_results_before_the_end_have_the_decided_places() -> None:
     room = to_the_winner(seated(), 4, 2)
     assert rows(room) == [(4, 4, "Player 2", 0), (5, 5, "Player 4", 0)]
-    assert whole(room)["event"]["ended_by"] is None
+    assert results_document(room)["event"]["ended_by"] is None
 
 
 def test_players_who_share_places_share_their_prizes() -> None:
@@ -120,17 +89,18 @@ def test_a_deal_places_its_players_by_their_stacks() -> None:
     # The topic does not tell the amounts of the deal before the finish.
     assert topic(room)["results"] == []
     room.give(FinishTournament())
-    found = [
-        (each["place"], each["name"], each["amount"], each.get("deal")) for each in whole(room)["results"]
+    rows_of_deal = [
+        (each["place"], each["name"], each["amount"], each.get("deal"))
+        for each in results_document(room)["results"]
     ]
-    assert [(place, name) for place, name, *_ in found[:3]] == [
+    assert [(place, name) for place, name, *_ in rows_of_deal[:3]] == [
         (1, "Player 3"),
         (2, "Player 5"),
         (3, "Player 1"),
     ]
-    assert sum(amount for _, _, amount, _ in found) == 25_000
-    assert all(amount == dealt for _, _, amount, dealt in found[:3])
-    assert whole(room)["event"]["winner"] == "e3"
+    assert sum(amount for _, _, amount, _ in rows_of_deal) == 25_000
+    assert all(amount == dealt for _, _, amount, dealt in rows_of_deal[:3])
+    assert results_document(room)["event"]["winner"] == "e3"
 
 
 def counted() -> Room:
@@ -177,4 +147,4 @@ def test_results_without_prizes_have_only_places() -> None:
     room.give(TapCounter(what="bustout"))
     room.give(FinishTournament())
     assert rows(room) == [(1, 1, None, 0), (2, 2, None, 0)]
-    assert whole(room)["event"]["pool"] is None
+    assert results_document(room)["event"]["pool"] is None

@@ -16,15 +16,14 @@ from clockserver.tournament.merging.commands import Surrender
 from clockserver.tournament.results.view import confirmed_facts, flight_results, results_file
 from clockserver.tournament.tables.commands import OpenTables
 from clockserver.web.tournaments.session_query import entries_of_all_sessions
-from tests.builders import SLUG, Room
-from tests.tournament.merging.flights import merging, person
-from tests.tournament.merging.test_counts_of_a_day import sit_down
-from tests.tournament.merging.test_day_two import a_room
+from tests.builders import SLUG, Room, person
+from tests.tournament.merging.flights import merging, sit_down
+from tests.tournament.merging.rooms import two_ended_flights
 
 
 def merged(pays: int = 1_500) -> Room:
     """A merge in which one of player 1's two stacks goes on; the other, e3 of 1B, is paid this amount."""
-    room = a_room()
+    room = two_ended_flights()
     room.directory.number_players()
     room.tournaments.people_changed([each.person for each in room.desk.state.entries.values()])
     room.give(merging(surrendered=Surrender("amount", pays)))
@@ -39,33 +38,33 @@ def played(room: Room) -> Room:
     return room
 
 
-def whole(room: Room) -> Any:
+def results_document(room: Room) -> Any:
     state = room.desk.state
     return results_file(state, state.last_session, entries_of_all_sessions(room.topics, "seats", state))
 
 
 def test_a_surrendered_stack_is_listed_with_its_money_and_without_a_place() -> None:
-    found = whole(played(merged()))
-    assert [(each["place"], each["name"]) for each in found["results"]] == [
+    document = results_document(played(merged()))
+    assert [(each["place"], each["name"]) for each in document["results"]] == [
         (1, "Player 1"),
         (2, "Player 2"),
         (3, "Player 3"),
     ]
-    assert found["surrendered"] == [{"entry": "e3", "name": "Player 1", "amount": 1_500}]
+    assert document["surrendered"] == [{"entry": "e3", "name": "Player 1", "amount": 1_500}]
 
 
 def test_results_without_paid_stacks_are_unchanged() -> None:
-    assert "surrendered" not in whole(a_room())
-    assert "surrendered" not in whole(merged(pays=0))
+    assert "surrendered" not in results_document(two_ended_flights())
+    assert "surrendered" not in results_document(merged(pays=0))
 
 
 def test_a_surrendered_stack_has_the_last_row_of_files_with_an_empty_place() -> None:
     room = played(merged())
-    found = whole(room)
-    last = result_rows(room.desk.state, found, {})[-1]
+    document = results_document(room)
+    last = result_rows(room.desk.state, document, {})[-1]
     assert (last["place"], last["last_place"], last["entry"], last["flight"]) == (None, None, 3, "1B")
     assert last["prize"] == Decimal(1_500)
-    assert table(room.desk.state, found, {})[-1][:4] == [None, None, 3, "Player 1"]
+    assert table(room.desk.state, document, {})[-1][:4] == [None, None, 3, "Player 1"]
 
 
 def test_the_payment_of_a_surrendered_stack_is_among_the_confirmed_facts() -> None:
@@ -77,7 +76,7 @@ def test_the_payment_of_a_surrendered_stack_is_among_the_confirmed_facts() -> No
 def test_the_event_begins_with_the_first_flight_and_ends_with_the_day() -> None:
     room = played(merged())
     room.give(FinishTournament())
-    event = whole(room)["event"]
+    event = results_document(room)["event"]
     assert event["started_at"] == room.desk.state.sessions["1"].started_at
     assert (event["ended_by"], event["winner"], event["entries"]) == ("last_player", "e1", 4)
 
@@ -96,8 +95,8 @@ def test_a_topic_of_the_day_names_players_out_of_a_flight() -> None:
 def test_a_flight_has_places_of_its_own() -> None:
     room = a_room_before_its_end()
     names = entries_of_all_sessions(room.topics, "seats", room.desk.state)
-    found = flight_results(room.desk.state, "1", names)["results"]
-    assert [(each["entry"], each["place"], each["last"]) for each in found] == [("e2", 2, 3), ("e1", 2, 3)]
+    document = flight_results(room.desk.state, "1", names)["results"]
+    assert [(each["entry"], each["place"], each["last"]) for each in document] == [("e2", 2, 3), ("e1", 2, 3)]
     assert flight_results(room.desk.state, "2", names)["results"] == []
 
 

@@ -16,7 +16,8 @@ from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.lifecycle.commands import CreateTournament
 from clockserver.tournament.rule_overrides.commands import OverrideRule
 from clockserver.tournament.tables.commands import OpenTables
-from tests.builders import SLUG, Room, nine_at_two_tables
+from tests.builders import SLUG, Room, nine_at_two_tables, person
+from tests.topic_values import session_topic
 
 SPREAD = "balancing.spread"
 
@@ -25,58 +26,53 @@ def override(value: Any, parameter: str = SPREAD, reason: str = "Few tables") ->
     return OverrideRule(parameter=parameter, value=value, reason=reason)
 
 
-def room() -> Room:
+def nine_players() -> Room:
     return nine_at_two_tables(lambda ids, _form: {each: f"Player {each[-2:]}" for each in ids})
 
 
-def value(of: Room, topic: str) -> Any:
-    shown = of.topics.get(f"{topic}:{SLUG}:1")
-    return None if shown is None else shown.value
-
-
 def test_the_tournament_is_played_by_the_overridden_value_and_the_topic_marks_it() -> None:
-    at = room()
-    own = at.desk.state.ruleset
-    at.give(override(5))
-    assert at.desk.state.ruleset.balancing.spread == 5
-    assert value(at, "rules") == {
-        "ruleset": own.name,
-        "title": own.title,
+    room = nine_players()
+    printed = room.desk.state.ruleset
+    room.give(override(5))
+    assert room.desk.state.ruleset.balancing.spread == 5
+    assert session_topic(room, "rules") == {
+        "ruleset": printed.name,
+        "title": printed.title,
         "overrides": {
             SPREAD: {
                 "value": 5,
-                "was": own.balancing.spread,
+                "was": printed.balancing.spread,
                 "unit": "",
-                "rule": own.rule(SPREAD),
+                "rule": printed.rule(SPREAD),
                 "reason": "Few tables",
             }
         },
     }
-    at.check()
+    room.check()
 
 
 def test_null_and_the_rule_sets_own_value_remove_the_override() -> None:
-    at = room()
-    own = at.desk.state.ruleset
-    for back in (None, own.balancing.spread):
-        at.give(override(5))
-        at.give(override(back))
-        assert (at.desk.state.ruleset, at.desk.state.printed_rules) == (own, None)
-        assert value(at, "rules")["overrides"] == {}
-    at.check()
+    room = nine_players()
+    printed = room.desk.state.ruleset
+    for original in (None, printed.balancing.spread):
+        room.give(override(5))
+        room.give(override(original))
+        assert (room.desk.state.ruleset, room.desk.state.printed_rules) == (printed, None)
+        assert session_topic(room, "rules")["overrides"] == {}
+    room.check()
 
 
 def test_undo_and_redo_restore_the_previous_value() -> None:
-    at = room()
-    at.give(override(5), "rule-0001")
-    at.give(override(7), "rule-0002")
-    at.give(Undo(command="rule-0002"))
-    assert at.desk.state.ruleset.balancing.spread == 5
-    at.give(Redo(command="rule-0002"))
-    at.give(Undo(command="rule-0002"))
-    at.give(Undo(command="rule-0001"))
-    assert not at.desk.state.overrides
-    at.check()
+    room = nine_players()
+    room.give(override(5), "rule-0001")
+    room.give(override(7), "rule-0002")
+    room.give(Undo(command="rule-0002"))
+    assert room.desk.state.ruleset.balancing.spread == 5
+    room.give(Redo(command="rule-0002"))
+    room.give(Undo(command="rule-0002"))
+    room.give(Undo(command="rule-0001"))
+    assert not room.desk.state.overrides
+    room.check()
 
 
 @pytest.mark.parametrize(
@@ -94,58 +90,58 @@ def test_undo_and_redo_restore_the_previous_value() -> None:
     ],
 )
 def test_an_impossible_override_is_refused_and_changes_nothing(command: OverrideRule, code: str) -> None:
-    at = room()
-    before = at.desk.state
-    assert at.refused(command) == [code]
-    assert at.desk.state is before
+    room = nine_players()
+    before = room.desk.state
+    assert room.refused(command) == [code]
+    assert room.desk.state is before
 
 
 def test_the_same_value_twice_is_already_done() -> None:
-    at = room()
-    at.give(override(5))
-    assert at.refused(override(5, reason="Again")) == ["already_done"]
+    room = nine_players()
+    room.give(override(5))
+    assert room.refused(override(5, reason="Again")) == ["already_done"]
 
 
 def test_an_override_survives_a_restart_and_is_cloned() -> None:
-    at = room()
-    at.give(override(5))
-    again = at.restarted()
-    assert again.desk.state.ruleset == at.desk.state.ruleset
-    assert value(again, "rules") == value(at, "rules")
-    again.tournaments.open(
+    room = nine_players()
+    room.give(override(5))
+    restarted = room.restarted()
+    assert restarted.desk.state.ruleset == room.desk.state.ruleset
+    assert session_topic(restarted, "rules") == session_topic(room, "rules")
+    restarted.tournaments.open(
         "clone-0001", CreateTournament(from_=SLUG, slug="next", title="Next"), "td", lambda _: None
     )
-    clone = again.desks.desk("next").state
-    assert (len(clone.overrides), clone.ruleset) == (0, at.desk.state.printed_rules)
+    clone = restarted.desks.desk("next").state
+    assert (len(clone.overrides), clone.ruleset) == (0, room.desk.state.printed_rules)
 
 
 def test_moves_are_proposed_by_the_overridden_difference_at_once() -> None:
-    at = Room().opened()
-    at.give(OpenTables(tables=(1, 2)))
+    room = Room().opened()
+    room.give(OpenTables(tables=(1, 2)))
     for number in range(1, 14):
         table, seat = (1, number) if number < 9 else (2, number - 8)
-        at.give(RegisterPlayer(person=f"{number:032x}", seat=SeatRef(table, seat)))
+        room.give(RegisterPlayer(person=person(number), seat=SeatRef(table, seat)))
     for table in (1, 2):
-        at.give(SetButton(table=table, button=1))
-    at.give(override(5))
-    assert value(at, "plan")["moves"] == []
-    at.give(override(3), "rule-0001")
-    assert len(value(at, "plan")["moves"]) == 1
-    at.give(Undo(command="rule-0001"))
-    assert value(at, "plan")["moves"] == []
+        room.give(SetButton(table=table, button=1))
+    room.give(override(5))
+    assert session_topic(room, "plan")["moves"] == []
+    room.give(override(3), "rule-0001")
+    assert len(session_topic(room, "plan")["moves"]) == 1
+    room.give(Undo(command="rule-0001"))
+    assert session_topic(room, "plan")["moves"] == []
 
 
-def others(key: str) -> list[Any]:
+def values_of(key: str) -> list[Any]:
     """Some possible values of a parameter."""
     parameter = CATALOGUE[key]
     numbers = [each for each in (parameter.least, parameter.most, 2, 3) if each is not None]
     single: list[Any] = list(parameter.choices) or ([True, False] if parameter.kind == "yes_no" else numbers)
-    tries: list[Any] = single
+    candidates: list[Any] = single
     if parameter.kind == "list":
-        tries = [[], *([each] for each in single), single[:2]]
+        candidates = [[], *([each] for each in single), single[:2]]
     elif parameter.kind == "table":
-        tries = [{}, {"9": numbers[-1]}, {"6": numbers[-1], "9": numbers[-1]}]
-    return [each for each in tries if _fits(key, each)]
+        candidates = [{}, {"9": numbers[-1]}, {"6": numbers[-1], "9": numbers[-1]}]
+    return [each for each in candidates if _fits(key, each)]
 
 
 def _fits(key: str, each: Any) -> bool:
@@ -157,14 +153,14 @@ def _fits(key: str, each: Any) -> bool:
 
 
 def test_every_live_rule_accepts_its_values_and_every_topic_follows() -> None:
-    at = room()
-    own = at.desk.state.ruleset
+    room = nine_players()
+    printed = room.desk.state.ruleset
     for key in filter(is_live, CATALOGUE):
-        for each in others(key):
-            if msgspec.json.encode(at.desk.state.ruleset.get(key).value) != msgspec.json.encode(each):
-                at.give(override(each, key))
-        at.check()
-        if key in at.desk.state.overrides:
-            at.give(override(None, key))
-    assert at.desk.state.ruleset == own
-    at.check()
+        for each in values_of(key):
+            if msgspec.json.encode(room.desk.state.ruleset.get(key).value) != msgspec.json.encode(each):
+                room.give(override(each, key))
+        room.check()
+        if key in room.desk.state.overrides:
+            room.give(override(None, key))
+    assert room.desk.state.ruleset == printed
+    room.check()

@@ -12,7 +12,7 @@ from clockserver.tournament.offers.state import Limits, Offer, Window
 from clockserver.tournament.sales.commands import RefundSale, TakeBonus, VoidSale
 from clockserver.tournament.sales.state import SaleOrder
 from clockserver.tournament.tables.commands import OpenTables
-from tests.builders import Table, a_set_up
+from tests.builders import Table, a_set_up, person
 
 PARTS: dict[Any, int] = {"pool": 8_000, "bounty": 2_000, "fee": 700, "staff": 300}
 ENTRY = Offer(id="entry", kind="entry", parts=PARTS, chips=10_000)
@@ -51,7 +51,7 @@ def order(offer: str, **by: int) -> SaleOrder:
 def enter(number: int, offer: str = "entry", *, late: bool = False, **by: int) -> RegisterPlayer:
     """Enter a player at a seat of their own, paid in cash by default."""
     sale = order(offer, **(by or {"cash": 11_000}))
-    return RegisterPlayer(person=f"{number:032x}", seat=SeatRef(1, number), late=late, sale=sale)
+    return RegisterPlayer(person=person(number), seat=SeatRef(1, number), late=late, sale=sale)
 
 
 def rebuys(entry: str, *, declared: bool = False, late: bool = False, **by: int) -> BuyMore:
@@ -63,7 +63,7 @@ def add_on(entry: str, **by: int) -> TakeAddOn:
     return TakeAddOn(entry=entry, sale=order("addon", **(by or {"cash": 4_000})))
 
 
-def is_on_time(entry: str) -> TakeBonus:
+def on_time_bonus(entry: str) -> TakeBonus:
     return TakeBonus(entry=entry, sale=order("on-time"))
 
 

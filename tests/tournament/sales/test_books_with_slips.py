@@ -26,11 +26,9 @@ from clockserver.tournament.seating.commands import BringBack
 from clockserver.tournament.types import TournamentCommand
 from tests.builders import MINUTE, Table
 from tests.tournament.payout_desk.desk import call_slip, pay_slip, reverse_slip, set_up
+from tests.tournament.sales.clerk import METHODS, PRICES_PARTS, Model, any_sale
 from tests.tournament.sales.offers import enter, refund, void, with_offers
-from tests.tournament.sales.test_books_of_sales import PRICES_PARTS, Model
-from tests.tournament.sales.test_books_of_sales import any_step as any_sale
 
-METHODS = ("cash", "card", "transfer")
 DRAWERS = (None, "S1", "S2")
 SETTLED = ("pool", "bounty", "owed_by", "unassigned")
 
@@ -45,35 +43,35 @@ class Clerk(Model):
 
     def follow(self, event: Table, fact: Any) -> None:
         """Book the money of an event."""
-        sale, back = getattr(fact, "sale", None), getattr(fact, "reversal", None)
+        sale, reversal = getattr(fact, "sale", None), getattr(fact, "reversal", None)
         payment = getattr(fact, "payment", None)
         if sale is not None:
             self.receipts += 1
             assert sale.receipt == self.receipts, "receipts have no gaps"
             paid = {each.account: each.amount for each in sale.postings if each.account not in PRICES_PARTS}
-            self.sold(sale.receipt, sale.offer, paid, pays=bool(sale.pays))
-        if back is not None:
-            self.taken_back(back.receipt, pays=bool(event.session.sales.all[back.receipt].pays))
+            self.sell(sale.receipt, sale.offer, paid, pays=bool(sale.pays))
+        if reversal is not None:
+            self.reverse(reversal.receipt, pays=bool(event.session.sales.all[reversal.receipt].pays))
         if payment is not None:
             self.payments.append(payment)
-            self._hands_out(payment, 1 if payment.do == "paid" else -1)
+            self._pay_out(payment, 1 if payment.do == "paid" else -1)
 
-    def _hands_out(self, payment: Payment, sign: int) -> None:
+    def _pay_out(self, payment: Payment, sign: int) -> None:
         for method, amount in payment.by.items():
             in_drawer = payment.shift and method in ("cash", "card")
             self.money[f"{method}:{payment.shift}" if in_drawer else method] -= sign * amount
         self.money["tips"] -= sign * payment.tip
 
-    def agrees(self, event: Table) -> None:
+    def check(self, event: Table) -> None:
         """Assert the invariants 1, 2, 3, 6 and 7 of the books."""
-        self._agrees_on_balances(event)
-        self._agrees_on_slips(event)
+        self._check_balances(event)
+        self._check_slips(event)
         standing = {number for numbers in event.session.sales.of_entry.values() for number in numbers}
         assert standing == set(self.sales)
         assert sorted(event.session.sales.all) == list(range(1, self.receipts + 1))
         assert event.session.ledger.in_play == self.chips
 
-    def _agrees_on_balances(self, event: Table) -> None:
+    def _check_balances(self, event: Table) -> None:
         books, published = event.session.sales, event.session.prizes.published
         slips = [each for each in event.session.slips.all.values() if each.state != "void"]
         on_slips = sum(part.amount for each in slips for part in each.parts)
@@ -92,13 +90,13 @@ class Clerk(Model):
             assert books.surplus == surplus
             assert -books.ledger.get("pool", 0) == fixed - on_slips + surplus
 
-    def _agrees_on_slips(self, event: Table) -> None:
+    def _check_slips(self, event: Table) -> None:
         slips = event.session.slips
         assert sorted(slips.all) == list(range(1, len(slips.all) + 1))
         for number, each in slips.all.items():
-            turns = [payment.do for payment in self.payments if payment.slip == number]
-            assert turns == (["paid", "reversed"] * len(turns))[: len(turns)]
-            assert (each.state == "paid") == (turns[-1:] == ["paid"])
+            steps = [payment.do for payment in self.payments if payment.slip == number]
+            assert steps == (["paid", "reversed"] * len(steps))[: len(steps)]
+            assert (each.state == "paid") == (steps[-1:] == ["paid"])
             assert each.worth.gross == prize_value(each)
         owed = Counter[str]()
         for each in slips.all.values():
@@ -115,15 +113,15 @@ def due(event: Table) -> dict[str, int]:
     published, counters = event.session.prizes.published, event.session.counters
     amounts = published.amounts if published is not None else ()
     outs = [each for each in event.state.eliminations if each is not None]
-    found = {
+    prizes = {
         out: amounts[counters.entries - index - 1]
         for index, out in enumerate(outs)
         if counters.entries - index <= len(amounts)
     }
     alive = [entry.id for entry in event.state.entries.values() if entry.alive]
     if amounts and outs and len(alive) == 1:
-        found[alive[0]] = amounts[0]
-    return found
+        prizes[alive[0]] = amounts[0]
+    return prizes
 
 
 def a_payout(event: Table, random: Random) -> TournamentCommand:
@@ -135,11 +133,15 @@ def a_payout(event: Table, random: Random) -> TournamentCommand:
     tip = random.choice((0, 0, 100, amount)) if amount > 100 else 0
     part = random.choice((0, 0, random.randint(0, max(0, amount - tip))))
     first, second = random.sample(METHODS, 2)
-    by = {way: paid for way, paid in ((first, part), (second, amount - tip - part)) if paid > 0}
+    by = {
+        method: amount_paid
+        for method, amount_paid in ((first, part), (second, amount - tip - part))
+        if amount_paid > 0
+    }
     return pay_slip(number, tip=tip, shift=random.choice(DRAWERS), **by)
 
 
-def a_list(event: Table, random: Random) -> PublishPrizes:
+def any_prizes(event: Table, random: Random) -> PublishPrizes:
     """Prizes from the pool, or typed by the director."""
     if random.random() < 0.5:
         return PublishPrizes()
@@ -160,20 +162,20 @@ def any_step(event: Table, random: Random, number: int) -> TournamentCommand:
     slips = len(event.session.slips.all) + 1
     alive = [each.id for each in event.state.entries.values() if each.alive] or [entry]
     listed = [each.command for each in event.records if each.command != "the-start"]
-    given = random.choice(listed)
+    command_id = random.choice(listed)
     outs = [each.command for each in event.records if isinstance(each.event, BustedOut)]
     steps: tuple[Callable[[], TournamentCommand], ...] = (
         lambda: _seated(any_sale(event, random, number), random),
         lambda: _seated(enter(number, late=True), random),
         *[lambda: BustOut(entry=random.choice(alive))] * 3,
         *[lambda: a_payout(event, random)] * 3,
-        lambda: a_list(event, random),
+        lambda: any_prizes(event, random),
         lambda: call_slip(random.randint(1, slips)),
         lambda: reverse_slip(random.randint(1, slips)),
         lambda: void(random.randint(1, event.session.sales.receipts + 1)),
         lambda: refund(random.randint(1, event.session.sales.receipts + 1)),
-        lambda: random.choice((BringBack(entry=entry), Undo(command=given), Redo(command=given))),
-        lambda: Undo(command=random.choice((random.choice(outs or [given]), listed[-1]))),
+        lambda: random.choice((BringBack(entry=entry), Undo(command=command_id), Redo(command=command_id))),
+        lambda: Undo(command=random.choice((random.choice(outs or [command_id]), listed[-1]))),
     )
     return random.choice(steps)()
 
@@ -184,27 +186,27 @@ def played(seed: int, steps: int) -> Table:
     event = with_offers()
     event.randomness = random.randrange
     event.give(set_up(random.choice((0, 0, 60_000))))
-    seen = 0
+    followed = 0
     for number in range(1, steps + 1):
         if number == 8:
             event.give(StartClock(), "the-start")
-        before, sofar = event.state, len(event.records)
+        before, count = event.state, len(event.records)
         try:
             event.give(any_step(event, random, number) if number > 7 else enter(number))
         except Refused:
-            assert len(event.records) == sofar
+            assert len(event.records) == count
             assert event.state == before
         if random.random() < 0.05:
             event.advance(15 * MINUTE).settle()
-        for record in event.records[seen:]:
+        for record in event.records[followed:]:
             clerk.follow(event, record.event)
-        seen = len(event.records)
-        clerk.agrees(event)
+        followed = len(event.records)
+        clerk.check(event)
     event.check()
     sales = event.session.sales
-    for receipt, back in sales.taken_back.items():
+    for receipt, reversal in sales.taken_back.items():
         # A sale is reversed by its mirror.
-        assert balances([sales.all[receipt].postings, back.postings]) == {}
+        assert balances([sales.all[receipt].postings, reversal.postings]) == {}
     _assert_books_close(event)
     return event
 
@@ -215,11 +217,11 @@ def _assert_books_close(event: Table) -> None:
     try:
         event.give(CloseBooks())
     except Refused as refused:
-        found = {each.code for each in refused.reasons}
+        codes = {each.code for each in refused.reasons}
     else:
-        found = set()
-    goes_on = event.session.counters.players_left > 1 and event.session.ended is None
-    assert found == ({"books.in_play"} if goes_on else {"books.open"} if open_ else set())
+        codes = set()
+    in_play = event.session.counters.players_left > 1 and event.session.ended is None
+    assert codes == ({"books.in_play"} if in_play else {"books.open"} if open_ else set())
 
 
 @given(st.integers(0, 10**9))

@@ -10,7 +10,7 @@ from clockserver.tournament.prizes.commands import PublishPrizes
 from clockserver.tournament.sales.commands import RefundAll
 from tests.tournament.payout_desk.desk import set_up
 from tests.tournament.refusals import codes
-from tests.tournament.sales.offers import enter, is_on_time, refund, with_offers
+from tests.tournament.sales.offers import enter, on_time_bonus, refund, with_offers
 
 
 def test_every_sale_is_paid_back_the_way_it_was_paid_and_the_books_close() -> None:
@@ -19,7 +19,7 @@ def test_every_sale_is_paid_back_the_way_it_was_paid_and_the_books_close() -> No
     event.give(set_up(50_000))
     event.give(enter(1, cash=6_000, card=5_000))
     event.give(enter(2))
-    event.give(is_on_time("e1"))
+    event.give(on_time_bonus("e1"))
     event.give(refund(2, "fee"))
     event.give(PublishPrizes())
     event.give(RefundAll())

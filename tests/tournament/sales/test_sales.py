@@ -31,7 +31,7 @@ from tests.tournament.sales.offers import (
     PARTS,
     add_on,
     enter,
-    is_on_time,
+    on_time_bonus,
     order,
     playing,
     rebuys,
@@ -66,9 +66,9 @@ def test_an_entry_brings_chips_and_money_in_one_event() -> None:
 def test_a_sale_with_one_cent_missing_is_refused(by: dict[str, int], difference: int) -> None:
     event = with_offers()
     command = replace(enter(1), sale=order("entry", **by))
-    (found,) = refused(event, command)
-    assert (found.code, found.field) == ("money.sum", "sale.by")
-    assert found.params["difference"] == Text(
+    (reason,) = refused(event, command)
+    assert (reason.code, reason.field) == ("money.sum", "sale.by")
+    assert reason.params["difference"] == Text(
         "money", {"minor": difference, "currency": "EUR", "exponent": 2}
     )
 
@@ -84,19 +84,19 @@ def test_a_new_price_applies_to_later_sales_only() -> None:
     event = with_offers()
     for number in (1, 2):
         event.give(enter(number))
-    dearer = replace(ENTRY, parts={**PARTS, "pool": 9_000})
-    event.give(SetOffers(currency="EUR", offers=(dearer, *OFFERS[1:])))
+    new_entry = replace(ENTRY, parts={**PARTS, "pool": 9_000})
+    event.give(SetOffers(currency="EUR", offers=(new_entry, *OFFERS[1:])))
     event.give(enter(3, cash=12_000))
     assert ledger(event)["pool"] == -(2 * 8_000 + 9_000)
 
 
 def test_undoing_a_sale_is_refused_with_what_to_do_instead() -> None:
     event = with_offers()
-    given = event.give(enter(1))
-    (found,) = refused(event, Undo(command=given))
-    assert (found.code, found.params) == ("money.no_undo", {"receipt": 1})
-    back = event.give(void(1))
-    assert codes(event, Undo(command=back)) == ["money.no_undo"]
+    sale_id = event.give(enter(1))
+    (reason,) = refused(event, Undo(command=sale_id))
+    assert (reason.code, reason.params) == ("money.no_undo", {"receipt": 1})
+    void_id = event.give(void(1))
+    assert codes(event, Undo(command=void_id)) == ["money.no_undo"]
     assert codes(event, UnregisterEntry(entry="e1")) == ["entries.unknown"]
 
 
@@ -108,8 +108,8 @@ def test_an_entry_is_removed_only_with_its_money() -> None:
     assert ledger(event) == {}
     assert (event.session.counters.entries, event.session.ledger.in_play) == (0, 0)
     assert event.session.tables[1].seats == {}
-    (found,) = refused(event, void(1))
-    assert (found.code, found.params) == ("money.reversed", {"number": 1})
+    (reason,) = refused(event, void(1))
+    assert (reason.code, reason.params) == ("money.reversed", {"number": 1})
     assert codes(event, void(2)) == ["sales.unknown"]
     event.give(enter(1))
     assert event.session.sales.all[2].entry == "e2"
@@ -118,7 +118,7 @@ def test_an_entry_is_removed_only_with_its_money() -> None:
 def test_purchases_are_voided_one_by_one() -> None:
     event = with_offers()
     event.give(enter(1))
-    event.give(is_on_time("e1"))
+    event.give(on_time_bonus("e1"))
     event.give(enter(2))
     event.give(StartClock())
     event.give(rebuys("e1"))
@@ -129,8 +129,8 @@ def test_purchases_are_voided_one_by_one() -> None:
         "rebuy": 12_000,
         "addon": 15_000,
     }
-    (found,) = refused(event, void(1))[:1]
-    assert (found.code, found.params) == ("sales.others_stand", {"receipts": "2, 4, 5"})
+    (reason,) = refused(event, void(1))[:1]
+    assert (reason.code, reason.params) == ("sales.others_stand", {"receipts": "2, 4, 5"})
     for receipt in (2, 4, 5):
         event.give(void(receipt))
     assert codes(event, void(1)) == ["entries.has_played"]
@@ -155,12 +155,12 @@ def test_a_refund_keeps_the_fee() -> None:
     event.give(enter(1, card=11_000))
     event.give(refund(1, "fee", "staff"))
     assert ledger(event) == {"card": 1_000, "fee": -700, "staff": -300}
-    back = event.session.sales.taken_back[1]
-    assert back.by == {"card": 10_000}
+    reversal = event.session.sales.taken_back[1]
+    assert reversal.by == {"card": 10_000}
 
 
 @pytest.mark.parametrize(
-    ("keep", "by", "found"),
+    ("keep", "by", "reason"),
     [
         (("fee", "fee"), {"cash": 11_000}, "money.kept_twice"),
         (("charity",), {"cash": 11_000}, "sales.nothing_to_keep"),
@@ -168,11 +168,11 @@ def test_a_refund_keeps_the_fee() -> None:
     ],
 )
 def test_a_refund_that_keeps_an_impossible_part_is_refused(
-    keep: tuple[str, ...], by: dict[str, int], found: str
+    keep: tuple[str, ...], by: dict[str, int], reason: str
 ) -> None:
     event = with_offers()
     event.give(enter(1, **by))
-    assert codes(event, refund(1, *keep)) == [found]
+    assert codes(event, refund(1, *keep)) == [reason]
 
 
 def test_a_refunded_no_show_stays_out() -> None:
@@ -291,6 +291,6 @@ def test_a_comp_posts_its_full_price_so_that_players_lose_nothing() -> None:
 
 def test_a_comp_pays_all_or_nothing() -> None:
     event = with_offers()
-    (found,) = refused(event, enter(1, comp=6_000, cash=5_000))
-    assert (found.code, found.field) == ("money.comp_alone", "sale.by")
+    (reason,) = refused(event, enter(1, comp=6_000, cash=5_000))
+    assert (reason.code, reason.field) == ("money.comp_alone", "sale.by")
     assert codes(event, enter(1, comp=10_999)) == ["money.sum"]

@@ -20,7 +20,7 @@ from clockserver.tournament.satellite.commands import ResolvedPaySeats, SetSatel
 from clockserver.tournament.satellite.state import Terms
 from clockserver.tournament.satellite.view import satellite_value
 from clockserver.tournament.tables.commands import OpenTables
-from tests.builders import Table, a_set_up
+from tests.builders import Table, a_set_up, person
 from tests.tournament.refusals import codes, refused
 from tests.tournament.sales.offers import order
 
@@ -37,7 +37,7 @@ def satellite(players: int, price: int = 300, **terms: Any) -> Table:
     event.give(SetSatellite(terms=Terms(price=price, target="main", **terms)))
     for number in range(1, players + 1):
         seat = SeatRef(1 + number % 2, 1 + number // 2)
-        event.give(RegisterPlayer(person=f"{number:032x}", seat=seat, sale=order("entry", cash=100)))
+        event.give(RegisterPlayer(person=person(number), seat=seat, sale=order("entry", cash=100)))
     event.give(StartClock())
     return event
 
@@ -56,26 +56,26 @@ def paid(event: Table) -> tuple[list[str], dict[str, int], int]:
     event.give(PAY)
     event.check()
     assert event.session.satellite is not None
-    done = event.session.satellite.paid
-    assert done is not None
+    payment = event.session.satellite.paid
+    assert payment is not None
     ledger = event.session.sales.ledger
     assert sum(ledger.values()) == 0
-    assert -ledger.get("issued", 0) == sum(each.value for each in done.tickets)
+    assert -ledger.get("issued", 0) == sum(each.value for each in payment.tickets)
     slips = {each.entry: each.worth.gross for each in event.session.slips.all.values()}
-    assert slips == {each.entry: each.amount for each in done.cash}, "cash is on slips"
+    assert slips == {each.entry: each.amount for each in payment.cash}, "cash is on slips"
     assert ledger.get("pool", 0) == 0
-    assert -ledger.get("unassigned", 0) == done.unassigned
-    cash = {each.entry: each.amount for each in done.cash}
-    return [each.entry for each in done.tickets], cash, done.unassigned
+    assert -ledger.get("unassigned", 0) == payment.unassigned
+    cash = {each.entry: each.amount for each in payment.cash}
+    return [each.entry for each in payment.tickets], cash, payment.unassigned
 
 
 def test_the_pool_pays_seats_and_the_rest_goes_to_the_next_place() -> None:
     event = satellite(10)
-    shown = topic(event)
-    assert (shown["seats"], shown["cash"], shown["stop_at"], shown["is_over"]) == (3, [[4, 4, 100]], 3, False)
+    value = topic(event)
+    assert (value["seats"], value["cash"], value["stop_at"], value["is_over"]) == (3, [[4, 4, 100]], 3, False)
     bust_out(event, 1, 2, 3, 4, 5, 6)
-    (found,) = refused(event, PAY)
-    assert (found.code, found.params) == ("satellite.goes_on", {"left": 4, "stop": 3})
+    (reason,) = refused(event, PAY)
+    assert (reason.code, reason.params) == ("satellite.goes_on", {"left": 4, "stop": 3})
     bust_out(event, 7)
     assert topic(event)["is_over"]
     assert paid(event) == (["e8", "e9", "e10"], {"e7": 100}, 0)
@@ -102,17 +102,17 @@ def test_the_rest_is_spread_over_the_seats() -> None:
 def test_a_seat_won_by_chip_mark_leaves_play_with_its_chips() -> None:
     event = satellite(7)
     before = event.session.ledger.in_play
-    given = event.give(WinSeat(entry="e1", chips=30_000))
+    seat_id = event.give(WinSeat(entry="e1", chips=30_000))
     assert event.session.ledger.in_play == before - 30_000
     assert (topic(event)["stop_at"], topic(event)["won"]) == (1, ["e1"])
-    event.give(Undo(command=given))
+    event.give(Undo(command=seat_id))
     assert (topic(event)["stop_at"], topic(event)["won"], event.session.ledger.in_play) == (2, [], before)
-    event.give(Redo(command=given))
+    event.give(Redo(command=seat_id))
     bust_out(event, 2, 3, 4, 5, 6)
     assert place_of(event.state, "e6") == 3, "those who won a seat are before those who went out"
     assert place_of(event.state, "e1") == 2
     assert paid(event) == (["e1", "e7"], {"e6": 100}, 0)
-    assert codes(event, Undo(command=given)) == ["satellite.is_paid"]
+    assert codes(event, Undo(command=seat_id)) == ["satellite.is_paid"]
 
 
 def test_a_seat_is_won_only_by_a_player_in_play_while_seats_are_left() -> None:
@@ -144,8 +144,8 @@ def test_impossible_terms_are_refused_with_their_field() -> None:
         (Terms(price=100, expires=event.now - 1), "tickets.expires_before", "terms.expires"),
         (Terms(price=300, target="main"), "already_done", "terms"),
     ):
-        (found,) = refused(event, SetSatellite(terms=wrong))
-        assert (found.code, found.field) == (code, field)
+        (reason,) = refused(event, SetSatellite(terms=wrong))
+        assert (reason.code, reason.field) == (code, field)
     counted = Table(a_set_up())
     assert codes(counted, SetSatellite(terms=Terms(price=100))) == ["satellite.no_offers"]
     assert codes(counted, PAY) == ["satellite.none"]

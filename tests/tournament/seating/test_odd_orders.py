@@ -24,9 +24,9 @@ from clockserver.tournament.tables.commands import (
     OpenTables,
     SetBreakingOrder,
 )
-from tests.builders import Table, a_level, a_set_up, a_structure
+from tests.builders import Table, a_level, a_set_up, a_structure, person
 from tests.tournament.refusals import codes, refused
-from tests.tournament.rooms import at, person, places_by_entry, seated, sizes, take_back
+from tests.tournament.rooms import at, places_by_entry, seated, sizes, undo
 
 SEED = b"o" * 32
 
@@ -45,7 +45,7 @@ def test_an_alternates_entry_is_undone_after_the_alternate_was_seated() -> None:
     event.give(BustOut(entry="e1"))
     assert event.state.entries["e4"].status == "playing"
     before = event.state.entries["e4"].seat
-    take_back(event, alternate)
+    undo(event, alternate)
     assert ("e4" in event.state.entries, event.session.counters.entries, places_by_entry(event)) == (
         False,
         3,
@@ -65,7 +65,7 @@ def test_a_draw_is_undone_although_a_player_registered_meanwhile_was_seated_afte
     event.give(RegisterPlayer(person=person(9)))
     held = event.give(Seeded(HoldDraw(draw=1), SEED, "secret"))
     assert sum(sizes(event).values()) == 7
-    take_back(event, held)
+    undo(event, held)
     assert (sizes(event), event.session.drawn, event.session.waiting) == ({1: 0, 2: 0}, False, ())
     assert {entry.status for entry in event.state.entries.values()} == {"registered"}
     event.check()
@@ -90,24 +90,24 @@ def test_one_of_the_last_two_goes_out_and_the_winner_stays() -> None:
     out = event.give(BustOut(entry="e1"))
     assert codes(event, BustOut(entry="e2")) == ["counters.last_player_stays"]
     assert places_by_entry(event) == {"e1": 2}
-    take_back(event, out)
+    undo(event, out)
     assert places_by_entry(event) == {}
     event.check()
 
 
-@pytest.mark.parametrize("again", [("e1", "e2"), ("e2", "e1")])
-@pytest.mark.parametrize("back", [("e1", "e2"), ("e2", "e1")])
+@pytest.mark.parametrize("redone", [("e1", "e2"), ("e2", "e1")])
+@pytest.mark.parametrize("undone", [("e1", "e2"), ("e2", "e1")])
 def test_bust_outs_redone_in_any_order_have_their_former_places(
-    back: tuple[str, str], again: tuple[str, str]
+    undone: tuple[str, str], redone: tuple[str, str]
 ) -> None:
     event = seated(6)
-    given = {id_: event.give(BustOut(entry=id_)) for id_ in ("e1", "e2", "e3")}
+    bust_outs = {id_: event.give(BustOut(entry=id_)) for id_ in ("e1", "e2", "e3")}
     before = places_by_entry(event)
-    for id_ in back:
-        take_back(event, given[id_])
+    for id_ in undone:
+        undo(event, bust_outs[id_])
     assert places_by_entry(event) == {"e3": 6}
-    for id_ in again:
-        event.give(Redo(command=given[id_]))
+    for id_ in redone:
+        event.give(Redo(command=bust_outs[id_]))
     assert places_by_entry(event) == before
     event.check()
 
@@ -118,7 +118,7 @@ def test_undoing_a_mistaken_return_restores_the_old_place() -> None:
         event.give(BustOut(entry=id_))
     before = places_by_entry(event)
     for id_ in ("e2", "e3", "e1"):
-        take_back(event, event.give(BringBack(entry=id_)))
+        undo(event, event.give(BringBack(entry=id_)))
         assert places_by_entry(event) == before
     event.check()
 
@@ -130,7 +130,7 @@ def test_undoing_a_mistaken_return_restores_a_place_that_was_set() -> None:
     event.give(ReorderBustOuts(entries=("e3", "e2")))
     before = places_by_entry(event)
     for id_ in ("e2", "e3", "e1"):
-        take_back(event, event.give(BringBack(entry=id_)))
+        undo(event, event.give(BringBack(entry=id_)))
         assert places_by_entry(event) == before
     event.check()
 
@@ -141,7 +141,7 @@ def test_undoing_a_mistaken_return_restores_the_last_place() -> None:
         event.give(BustOut(entry=id_))
     event.give(ReorderBustOuts(entries=("e2", "e1")))
     before = places_by_entry(event)
-    take_back(event, event.give(BringBack(entry="e2")))
+    undo(event, event.give(BringBack(entry="e2")))
     assert places_by_entry(event) == before
     event.check()
 
@@ -153,7 +153,7 @@ def test_a_redone_elimination_counts_at_its_own_time() -> None:
     event.give(BringBack(entry="e1"))
     later = event.give(BustOut(entry="e1"))
     assert places_by_entry(event) == {"e2": 6, "e1": 5}
-    take_back(event, later)
+    undo(event, later)
     event.give(BustOut(entry="e3"))
     event.give(Redo(command=later))
     assert places_by_entry(event) == {"e2": 6, "e1": 5, "e3": 4}
@@ -168,9 +168,9 @@ def test_a_bust_out_at_a_table_broken_since_is_undone_into_another_seat() -> Non
     assert codes(event, Undo(command=out)) == ["tables.not_open"]
     back = event.give(BringBack(entry="e9"))
     assert (sizes(event), places_by_entry(event)) == ({1: 8}, {"e1": 9})
-    take_back(event, back)
-    take_back(event, broken)
-    take_back(event, out)
+    undo(event, back)
+    undo(event, broken)
+    undo(event, out)
     assert (event.state.entries["e9"].seat, places_by_entry(event)) == (SeatRef(2, 4), {"e1": 9})
     event.check()
 
@@ -186,10 +186,10 @@ def test_chips_go_back_where_they_came_from_when_an_entry_is_withdrawn() -> None
     event = Table(a_set_up(a_structure(a_level("l1"), starting_stack=5_000)))
     event.give(RegisterPlayer(person=person(1)))
     event.give(RegisterPlayer(person=person(2)))
-    taken = event.give(UnregisterEntry(entry="e1"))
+    withdrawn = event.give(UnregisterEntry(entry="e1"))
     assert (event.session.ledger.in_play, event.session.counters.entries) == (5_000, 1)
     assert codes(event, UnregisterEntry(entry="e1")) == ["entries.unknown"]
-    take_back(event, taken)
+    undo(event, withdrawn)
     assert (event.session.ledger.in_play, event.session.counters.entries) == (10_000, 2)
     event.check()
 

@@ -28,8 +28,8 @@ HEAD = {
 
 def document(*periods: object, **head: object) -> dict[str, object]:
     """A friday document; None as a head value removes the field."""
-    whole = {**HEAD, **head, "periods": list(periods or (LEVEL,))}
-    return {key: value for key, value in whole.items() if value is not None}
+    fields = {**HEAD, **head, "periods": list(periods or (LEVEL,))}
+    return {key: value for key, value in fields.items() if value is not None}
 
 
 def without(table: dict[str, Any], *keys: str) -> dict[str, Any]:
@@ -42,14 +42,14 @@ amounts = st.integers(1, MAX_INTEGER)
 
 
 @st.composite
-def stakes(draw: st.DrawFn, own: list[OwnGame]) -> Stakes:
+def stakes(draw: st.DrawFn, own_games: list[OwnGame]) -> Stakes:
     families = {game: family for game, (family, _) in GAMES.items()}
-    families |= {game.key: FAMILY_OF_POSTS[game.posts] for game in own}
+    families |= {game.key: FAMILY_OF_POSTS[game.posts] for game in own_games}
     game = draw(st.sampled_from(sorted(families)))
     stud = families[game] == "stud"
     betting = draw(st.sampled_from(BETTINGS))
     posted: dict[str, Any] = {}
-    for each in own:
+    for each in own_games:
         if each.key == game:
             posted |= {"name": each.name, "posts": each.posts}
     if families[game] == "button":

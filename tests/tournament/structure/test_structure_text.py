@@ -31,9 +31,9 @@ def test_the_defaults_of_the_header_apply_to_every_level_and_break() -> None:
 
 
 def test_a_period_may_differ_from_the_header() -> None:
-    own = {**LEVEL, "game": "plo", "betting": "no_limit", "ante": 25, "ante_kind": "button"}
+    level = {**LEVEL, "game": "plo", "betting": "no_limit", "ante": 25, "ante_kind": "button"}
     marks = {"closes_registration": True, "ends_day": True, "color_up": [25], "note": "Dinner"}
-    structure = parse_structure("friday", document({**own, **marks, "minutes": 30, "id": "first"}))
+    structure = parse_structure("friday", document({**level, **marks, "minutes": 30, "id": "first"}))
 
     stakes = Stakes("plo", "no_limit", 100, 200, 25, "button")
     period = Period("first", "level", 1_800_000, (stakes,), (25,), True, True, "Dinner")
@@ -44,8 +44,8 @@ def test_the_betting_of_the_header_applies_only_to_its_game() -> None:
     structure = parse_structure("friday", document(LEVEL, {**LEVEL, "game": "plo"}, betting="pot_limit"))
 
     assert [period.stakes[0].betting for period in structure.periods] == ["pot_limit"] * 2
-    other = parse_structure("friday", document({**LEVEL, "game": "sd27"}, betting="pot_limit"))
-    assert other.periods[0].stakes[0].betting == "no_limit"
+    draw_game = parse_structure("friday", document({**LEVEL, "game": "sd27"}, betting="pot_limit"))
+    assert draw_game.periods[0].stakes[0].betting == "no_limit"
 
 
 def test_the_completion_of_stud_is_the_small_bet_unless_given() -> None:
@@ -87,8 +87,8 @@ def test_a_level_of_one_game_may_last_a_number_of_hands_beside_a_rotation_by_min
 
 
 def test_a_level_may_repeat_the_blinds_with_a_new_ante_and_blinds_may_go_down() -> None:
-    again, lower = {**LEVEL, "ante": 200}, {**LEVEL, "small_blind": 50, "big_blind": 100}
-    structure = parse_structure("friday", document(LEVEL, again, lower))
+    same_blinds, lower = {**LEVEL, "ante": 200}, {**LEVEL, "small_blind": 50, "big_blind": 100}
+    structure = parse_structure("friday", document(LEVEL, same_blinds, lower))
 
     assert [period.stakes[0].yardstick for period in structure.periods] == [200, 200, 100]
 

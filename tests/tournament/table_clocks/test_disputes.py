@@ -10,7 +10,9 @@ from clockserver.tournament.clock.commands import NextPeriod, StartClock
 from clockserver.tournament.table_clocks.commands import StartDisputeTimer
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import Table, a_ruleset, a_set_up
-from tests.tournament.table_clocks.test_player_clocks import SECOND, SETS, refused
+from tests.rules.shipped_rulesets import SETS
+from tests.tournament.refusals import codes, refused
+from tests.tournament.table_clocks.at_table import SECOND
 
 
 def on_a_break(name: str = "tda-2024") -> Table:
@@ -63,13 +65,13 @@ def test_the_last_hand_may_end_before_the_break_begins() -> None:
 def test_no_hand_can_be_disputed_before_the_start() -> None:
     event = Table()
     event.give(OpenTables(tables=(4,)))
-    assert [each.code for each in refused(event, StartDisputeTimer(table=4))] == ["dispute.no_break"]
+    assert codes(event, StartDisputeTimer(table=4)) == ["dispute.no_break"]
 
 
 def test_a_table_has_one_dispute_minute_at_a_time_and_it_ends_by_itself() -> None:
     event = on_a_break()
     event.give(StartDisputeTimer(table=4))
-    assert [each.code for each in refused(event, StartDisputeTimer(table=4))] == ["already_done"]
+    assert codes(event, StartDisputeTimer(table=4)) == ["already_done"]
     event.give(StartDisputeTimer(table=5))
     records = len(event.records)
     event.advance(60 * SECOND).settle()

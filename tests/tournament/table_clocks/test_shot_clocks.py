@@ -18,8 +18,10 @@ from clockserver.tournament.table_clocks.commands import (
 from clockserver.tournament.table_clocks.shot_clocks import TIME_CHIPS, chips_left
 from clockserver.tournament.table_clocks.state import ShotClock
 from clockserver.tournament.tables.commands import OpenTables
-from tests.builders import Table
-from tests.tournament.table_clocks.test_player_clocks import SECOND, SETS, at_the_table, refused
+from tests.builders import Table, person
+from tests.rules.shipped_rulesets import SETS
+from tests.tournament.refusals import codes, refused
+from tests.tournament.table_clocks.at_table import SECOND, at_the_table
 
 
 def clock(event: Table, table: int = 4) -> ShotClock:
@@ -45,7 +47,7 @@ def test_tda_2024_rp_19_the_preset_is_thirty_seconds_with_time_bank_chips() -> N
 @pytest.mark.parametrize("name", [name for name in SETS if name != "tda-2024"])
 def test_a_shot_clock_without_a_preset_needs_its_seconds(name: str) -> None:
     event = at_the_table(name)
-    assert [each.code for each in refused(event, SetShotClock())] == ["shot_clock.no_preset"]
+    assert codes(event, SetShotClock()) == ["shot_clock.no_preset"]
     event.give(SetShotClock(seconds=20))
     assert event.session.shot_clocks[5] == ShotClock(5, 20 * SECOND, 20 * SECOND, 0)
 
@@ -54,13 +56,11 @@ def test_every_open_table_gets_and_loses_the_shot_clock_where_none_is_named() ->
     event = at_the_table()
     event.give(SetShotClock(seconds=20, chips=2, chip_seconds=60))
     assert sorted(event.session.shot_clocks) == [4, 5]
-    assert [each.code for each in refused(event, SetShotClock(seconds=20, chips=2, chip_seconds=60))] == [
-        "already_done"
-    ]
+    assert codes(event, SetShotClock(seconds=20, chips=2, chip_seconds=60)) == ["already_done"]
     event.give(EndShotClock(tables=(5,)))
     event.give(EndShotClock(), "off-00001")
     assert not event.session.shot_clocks
-    assert [each.code for each in refused(event, EndShotClock())] == ["already_done"]
+    assert codes(event, EndShotClock()) == ["already_done"]
     event.give(Undo(command="off-00001"))
     assert sorted(event.session.shot_clocks) == [4]
     event.check()
@@ -70,12 +70,12 @@ def test_each_decision_gets_its_full_time_and_a_double_tap_starts_one() -> None:
     event = with_shot_clock()
     event.give(TimeDecision(table=4, decision=0))
     assert (clock(event).decision, clock(event).until) == (1, event.now + 30 * SECOND)
-    assert [each.code for each in refused(event, TimeDecision(table=4, decision=0))] == ["already_done"]
+    assert codes(event, TimeDecision(table=4, decision=0)) == ["already_done"]
     event.advance(7 * SECOND).give(TimeDecision(table=4, decision=1))
     assert (clock(event).decision, clock(event).until) == (2, event.now + 30 * SECOND)
     event.give(StopDecision(table=4, decision=2))
     assert clock(event).until is None
-    assert [each.code for each in refused(event, StopDecision(table=4, decision=2))] == ["already_done"]
+    assert codes(event, StopDecision(table=4, decision=2)) == ["already_done"]
     event.check()
 
 
@@ -87,9 +87,7 @@ def test_a_time_chip_gives_more_time_and_belongs_to_the_player() -> None:
     event.give(UseTimeChip(table=4, decision=1, seat=2))
     assert clock(event).until == until + 20 * SECOND
     assert (time_chips_left(event, "e2"), time_chips_left(event, "e1")) == (0, 1)
-    assert [each.code for each in refused(event, UseTimeChip(table=4, decision=1, seat=2))] == [
-        "shot_clock.chips_gone"
-    ]
+    assert codes(event, UseTimeChip(table=4, decision=1, seat=2)) == ["shot_clock.chips_gone"]
     event.give(UseTimeChip(table=4, decision=1))
     assert clock(event).until == until + 40 * SECOND
 
@@ -118,9 +116,7 @@ def test_used_time_chips_follow_the_player_to_another_table() -> None:
     event.give(TimeDecision(table=5, decision=0))
     event.give(UseTimeChip(table=5, decision=1, seat=6))
     assert time_chips_left(event, "e1") == 0
-    assert [each.code for each in refused(event, UseTimeChip(table=5, decision=1, seat=6))] == [
-        "shot_clock.chips_gone"
-    ]
+    assert codes(event, UseTimeChip(table=5, decision=1, seat=6)) == ["shot_clock.chips_gone"]
 
 
 def test_a_time_chip_is_undone_with_its_time_while_the_decision_is_open() -> None:
@@ -163,14 +159,12 @@ def test_setting_the_shot_clock_again_stops_the_decision_and_numbers_continue() 
 
 def test_an_impossible_shot_clock_is_refused() -> None:
     event = at_the_table()
-    assert [each.code for each in refused(event, TimeDecision(table=4, decision=0))] == ["shot_clock.off"]
+    assert codes(event, TimeDecision(table=4, decision=0)) == ["shot_clock.off"]
     event.give(SetShotClock(tables=(4,), chips=0))
     event.give(TimeDecision(table=4, decision=0))
-    assert [each.code for each in refused(event, UseTimeChip(table=4, decision=1, seat=1))] == [
-        "shot_clock.no_chips"
-    ]
-    assert [each.code for each in refused(event, SetShotClock(tables=(9,)))] == ["tables.unknown"]
-    assert [each.code for each in refused(event, EndShotClock(tables=(9,)))] == ["tables.unknown"]
+    assert codes(event, UseTimeChip(table=4, decision=1, seat=1)) == ["shot_clock.no_chips"]
+    assert codes(event, SetShotClock(tables=(9,))) == ["tables.unknown"]
+    assert codes(event, EndShotClock(tables=(9,))) == ["tables.unknown"]
     assert [
         (each.code, each.field) for each in refused(at_the_table("tda-2015"), SetShotClock(tables=(9, 4, 8)))
     ] == [
@@ -178,7 +172,7 @@ def test_an_impossible_shot_clock_is_refused() -> None:
         ("tables.unknown", "tables[0]"),
         ("tables.unknown", "tables[2]"),
     ]
-    assert [each.code for each in refused(Table(), SetShotClock())] == ["shot_clock.no_tables"]
+    assert codes(Table(), SetShotClock()) == ["shot_clock.no_tables"]
 
 
 def test_time_chips_of_players_without_names_are_not_counted() -> None:
@@ -188,7 +182,5 @@ def test_time_chips_of_players_without_names_are_not_counted() -> None:
     event.give(TimeDecision(table=7, decision=0))
     event.give(UseTimeChip(table=7, decision=1, seat=3))
     assert not event.session.time_chips
-    event.give(RegisterPlayer(person=f"{9:032x}", seat=SeatRef(7, 1)))
-    assert [each.code for each in refused(event, UseTimeChip(table=7, decision=1, seat=3))] == [
-        "table_clocks.nobody_there"
-    ]
+    event.give(RegisterPlayer(person=person(9), seat=SeatRef(7, 1)))
+    assert codes(event, UseTimeChip(table=7, decision=1, seat=3)) == ["table_clocks.nobody_there"]

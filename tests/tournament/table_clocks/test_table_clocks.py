@@ -20,7 +20,7 @@ from clockserver.tournament.table_clocks.commands import (
     UseTimeChip,
 )
 from clockserver.tournament.tables.commands import OpenTables
-from tests.builders import SLUG, Room
+from tests.builders import SLUG, Room, person
 from tests.topic_values import topic_value
 
 SECOND = 1_000
@@ -33,12 +33,12 @@ def room() -> Room:
     room = Room().opened()
     room.give(OpenTables(tables=(4,)))
     for seat in (1, 2, 3):
-        room.give(RegisterPlayer(person=f"{seat:032x}", seat=SeatRef(4, seat)))
+        room.give(RegisterPlayer(person=person(seat), seat=SeatRef(4, seat)))
     room.give(StartClock())
     return room
 
 
-def value(room: Room) -> dict[str, Any]:
+def clocks_topic(room: Room) -> dict[str, Any]:
     return dict(topic_value(room, TOPIC))
 
 
@@ -47,8 +47,8 @@ def lines(room: Room) -> list[str]:
 
 
 def test_the_topic_has_the_values_of_the_rule_set_before_any_clock_runs(room: Room) -> None:
-    assert value(room)["tables"] == {}
-    rules = value(room)["rules"]
+    assert clocks_topic(room)["tables"] == {}
+    rules = clocks_topic(room)["rules"]
     assert (rules["main_ms"], rules["countdown_ms"], rules["call_rule"]) == (25 * SECOND, 5 * SECOND, "29")
     assert (rules["facing_bet"], rules["no_bet"], rules["min_wait_ms"]) == ("dead_hand", "check", None)
     assert (rules["shot_ms"], rules["on_break_ms"], rules["dispute_rule"]) == (30 * SECOND, 60 * SECOND, "22")
@@ -57,7 +57,7 @@ def test_the_topic_has_the_values_of_the_rule_set_before_any_clock_runs(room: Ro
 def test_a_clock_in_the_topic_has_its_instants_and_the_effect_of_running_out(room: Room) -> None:
     now = room.clock.now
     room.give(CallPlayerClock(table=4, facing_bet=False, seat=2, caller=1, waiting_since=now - 1))
-    assert value(room)["tables"]["4"] == {
+    assert clocks_topic(room)["tables"]["4"] == {
         "call": {
             "seat": 2,
             "caller": 1,
@@ -76,7 +76,7 @@ def test_a_clock_in_the_topic_has_its_instants_and_the_effect_of_running_out(roo
     }
     room.clock.advance(12 * SECOND)
     room.give(PlayerHasActed(table=4))
-    assert value(room)["tables"]["4"]["call"]["acted_at"] == now + 12 * SECOND
+    assert clocks_topic(room)["tables"]["4"]["call"]["acted_at"] == now + 12 * SECOND
     assert lines(room)[-2:] == ["log.PlayerClockCalled.seat", "log.PlayerActed"]
 
 
@@ -85,9 +85,9 @@ def test_a_restart_does_not_change_a_running_clock(room: Room) -> None:
     room.give(SetShotClock(tables=(4,), chips=2))
     room.give(TimeDecision(table=4, decision=0))
     room.give(UseTimeChip(table=4, decision=1, seat=3))
-    before = value(room)
+    before = clocks_topic(room)
     room.clock.advance(20 * SECOND)
-    assert value(room.restarted()) == before
+    assert clocks_topic(room.restarted()) == before
     room.check()
 
 
@@ -104,4 +104,4 @@ def test_timed_decisions_displace_nothing_from_the_log(room: Room) -> None:
     room.give(UseTimeChip(table=4, decision=6, seat=3), "chip-00001")
     assert lines(room)[-1] == "log.TimeChipUsed.who"
     room.give(Undo(command="chip-00001"))
-    assert value(room)["time_chips"] == {}
+    assert clocks_topic(room)["time_chips"] == {}

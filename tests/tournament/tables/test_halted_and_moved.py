@@ -17,8 +17,8 @@ from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
 from clockserver.tournament.seating.commands import MovePlayer
 from clockserver.tournament.tables.commands import OpenTables, WaiveHalt
 from clockserver.tournament.types import TournamentCommand
-from tests.builders import Room, a_ruleset
-from tests.tournament.hand_for_hand.test_hand_for_hand_topic import six_players
+from tests.builders import Room, a_ruleset, person
+from tests.tournament.hand_for_hand.near_the_money import six_players
 
 
 def uneven() -> Room:
@@ -27,7 +27,7 @@ def uneven() -> Room:
     room.give(OpenTables(tables=(1, 2)))
     for number in range(12):
         seat = SeatRef(1, number + 1) if number < 8 else SeatRef(2, number - 7)
-        room.give(RegisterPlayer(person=f"{number + 1:032x}", seat=seat))
+        room.give(RegisterPlayer(person=person(number + 1), seat=seat))
     room.give(StartClock())
     for table in (1, 2):
         room.give(SetButton(table=table, button=1))
@@ -62,8 +62,8 @@ def test_a_second_confirmation_of_a_move_is_already_done() -> None:
     confirm = ConfirmMove(entry=move.entry, from_seat=move.from_seat, to_seat=move.to_seat)
     room.give(confirm)
     assert room.refused(confirm) == ["move.already_moved"]
-    again = MovePlayer(entry=move.entry, from_seat=move.from_seat, to_seat=move.to_seat)
-    assert room.refused(again) == ["move.already_moved"]
+    manual_move = MovePlayer(entry=move.entry, from_seat=move.from_seat, to_seat=move.to_seat)
+    assert room.refused(manual_move) == ["move.already_moved"]
     elsewhere = ConfirmMove(entry=move.entry, from_seat=move.from_seat, to_seat=SeatRef(2, 9))
     assert room.refused(elsewhere) == ["seats.sits_elsewhere"]
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import pytest
 
-from clockserver.core.texts import Refused
 from clockserver.core.undo import Redo, Undo
 from clockserver.tournament.balancing.plan import breaking_order
 from clockserver.tournament.bubble_vote.commands import CallVote, KeyedCall, TableReady
@@ -36,7 +34,8 @@ from clockserver.tournament.tables.commands import (
 )
 from clockserver.tournament.tables.reserved_tables import reserved_tables
 from clockserver.tournament.tables.state import TableDescription
-from tests.builders import Table, a_ruleset, a_set_up
+from tests.builders import Table, a_ruleset, a_set_up, person
+from tests.tournament.refusals import codes
 
 FEATURE = 40
 
@@ -48,7 +47,7 @@ class Tables(Table):
         super().__init__(a_set_up(ruleset=a_ruleset("tda-2024")), randomness=Random(5).randrange)
         self.give(OpenTables(tables=(1, 2, 3)))
         for number, (table, seat) in enumerate([(t, s) for t in (1, 2, 3) for s in (1, 2, 4, 5, 7, 8, 9)], 1):
-            self.give(RegisterPlayer(person=f"{number:032x}", seat=SeatRef(table, seat)))
+            self.give(RegisterPlayer(person=person(number), seat=SeatRef(table, seat)))
         self.give(StartClock())
         self.give(SetButton(table=3, button=4))
         self.give(ReportHand(table=3, hands=0))
@@ -60,13 +59,6 @@ class Tables(Table):
     @property
     def order(self) -> list[int]:
         return breaking_order(self.state.ruleset, self.session)
-
-    def codes(self, command: Any) -> list[str]:
-        before = self.state
-        with pytest.raises(Refused) as caught:
-            self.give(command)
-        assert self.state == before
-        return [reason.code for reason in caught.value.reasons]
 
 
 @pytest.fixture
@@ -106,10 +98,10 @@ def test_a_table_goes_back_to_where_it_was_closed_before(room: Tables) -> None:
     """An undo restores the record that the old number had."""
     room.give(RelocateTable(table=3, to=FEATURE))
     room.give(RelocateTable(table=2, to=3))
-    with_scraps = room.session.tables
+    before = room.session.tables
     back = room.give(RelocateTable(table=FEATURE, to=2))
     room.give(Undo(command=back))
-    assert room.session.tables == with_scraps
+    assert room.session.tables == before
     room.check()
 
 
@@ -120,34 +112,36 @@ def test_a_relocated_table_keeps_its_place_in_the_breaking_order(
     if published:
         room.give(SetBreakingOrder(tables=published))
     for table in (3, 1):
-        before, stood = room.order, room.session.breaking_order
+        before, published_order = room.order, room.session.breaking_order
         moved = room.give(RelocateTable(table=table, to=FEATURE))
         assert room.order == [FEATURE if number == table else number for number in before]
         room.give(Undo(command=moved))
-        assert (room.order, room.session.breaking_order) == (before, stood)
+        assert (room.order, room.session.breaking_order) == (before, published_order)
 
 
 def test_a_player_seated_since_prevents_the_undo(room: Tables) -> None:
     moved = room.give(RelocateTable(table=3, to=FEATURE))
     entry = room.session.tables[1].seats[1]
     later = room.give(MovePlayer(entry=entry, from_seat=SeatRef(1, 1), to_seat=SeatRef(FEATURE, 1)))
-    assert room.codes(Undo(command=moved)) == ["undo.later_stands"]
+    assert codes(room, Undo(command=moved)) == ["undo.later_stands"]
     room.give(Undo(command=later))
     room.give(Undo(command=moved))
     hand = room.give(ReportHand(table=3, hands=room.session.tables[3].hands))
-    assert room.codes(Redo(command=moved)) == ["undo.changed_since"]
+    assert codes(room, Redo(command=moved)) == ["undo.changed_since"]
     assert hand in room.state.history.commands
 
 
 def test_a_table_in_play_or_too_small_is_refused_as_destination(room: Tables) -> None:
-    assert room.codes(RelocateTable(table=3, to=2)) == ["tables.already_open"]
-    assert room.codes(RelocateTable(table=3, to=3)) == ["relocating.same"]
-    assert room.codes(RelocateTable(table=9, to=3)) == ["tables.unknown"]
+    assert codes(room, RelocateTable(table=3, to=2)) == ["tables.already_open"]
+    assert codes(room, RelocateTable(table=3, to=3)) == ["relocating.same"]
+    assert codes(room, RelocateTable(table=9, to=3)) == ["tables.unknown"]
     small = {FEATURE: TableDescription(6)}
-    assert room.codes(ResolvedRelocateTable(table=3, to=FEATURE, described=small)) == ["relocating.too_small"]
+    assert codes(room, ResolvedRelocateTable(table=3, to=FEATURE, described=small)) == [
+        "relocating.too_small"
+    ]
     room.give(OpenTables(tables=(8,)))
     room.give(CloseTable(table=8))
-    assert room.codes(RelocateTable(table=8, to=2)) == ["tables.not_open", "tables.already_open"]
+    assert codes(room, RelocateTable(table=8, to=2)) == ["tables.not_open", "tables.already_open"]
 
 
 def test_the_table_has_as_many_seats_as_the_one_it_moved_to(room: Tables) -> None:
@@ -227,15 +221,15 @@ def test_a_relocated_table_races_its_chips_once_at_its_new_number(room: Tables) 
     room.give(ColorUpTable(color_up=1, table=2))
     before = room.session
     taps = [room.give(RelocateTable(table=old, to=new)) for old, new in ((3, FEATURE), (2, 3))]
-    (one,) = room.session.color_ups
-    assert racing_at(room.session, one) == [1, FEATURE]
+    (color_up,) = room.session.color_ups
+    assert racing_at(room.session, color_up) == [1, FEATURE]
     for tap in reversed(taps):
         room.give(Undo(command=tap))
     assert room.session == before
     room.give(RelocateTable(table=3, to=FEATURE))
     room.give(ColorUpTable(color_up=1, table=FEATURE))
-    (one,) = room.session.color_ups
-    assert racing_at(room.session, one) == [1]
+    (color_up,) = room.session.color_ups
+    assert racing_at(room.session, color_up) == [1]
     room.check()
 
 

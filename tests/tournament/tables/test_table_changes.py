@@ -23,9 +23,9 @@ from clockserver.tournament.tables.commands import (
     WaiveHalt,
 )
 from clockserver.tournament.tables.halting import halted_tables
-from tests.builders import Table
+from tests.builders import Table, person
 from tests.tournament.refusals import codes
-from tests.tournament.rooms import at, person, seated, sizes, take_back
+from tests.tournament.rooms import at, seated, sizes, undo
 
 
 def test_adding_a_seat_cannot_be_undone_while_a_player_sits_there() -> None:
@@ -33,8 +33,8 @@ def test_adding_a_seat_cannot_be_undone_while_a_player_sits_there() -> None:
     wider = event.give(ChangeTable(table=1, size=10))
     sale = event.give(RegisterPlayer(person=person(1), seat=SeatRef(1, 10)))
     assert codes(event, Undo(command=wider)) == ["tables.seats_taken_beyond"]
-    take_back(event, sale)
-    take_back(event, wider)
+    undo(event, sale)
+    undo(event, wider)
     assert event.session.tables[1].size == 9
     event.check()
 
@@ -66,7 +66,7 @@ def test_undoing_an_older_change_keeps_later_changes_that_came_by_themselves() -
     for number in range(5):
         event.give(RegisterPlayer(person=person(number)))
     assert sizes(event) == {1: 4, 2: 1}
-    take_back(event, named)
+    undo(event, named)
     assert (event.session.tables[2].facts.name, sizes(event)) == ("", {1: 4, 2: 1})
     event.give(Redo(command=named))
     assert (event.session.tables[2].facts.name, sizes(event)) == ("Feature", {1: 4, 2: 1})
@@ -86,7 +86,7 @@ def test_a_reopened_table_begins_as_a_fresh_one() -> None:
     table = event.session.tables[3]
     assert (table.last, table.button, table.hands, table.waived, table.lost) == (None, None, 0, None, ())
     assert upcoming(table) is None
-    take_back(event, opened)
+    undo(event, opened)
     closed = event.session.tables[3]
     assert (closed.facts.state, closed.last, closed.hands, closed.waived) == ("closed", before.last, 1, 4)
     event.check()
@@ -98,8 +98,8 @@ def test_undoing_the_reopening_of_a_broken_table_restores_its_button() -> None:
     broken = event.give(BreakTable(table=3))
     opened = event.give(OpenTables(tables=(3,), added=True))
     assert event.session.tables[3].facts.added
-    take_back(event, opened)
-    take_back(event, broken)
+    undo(event, opened)
+    undo(event, broken)
     table = event.session.tables[3]
     assert (len(table.seats), table.last is not None, table.facts.added) == (4, True, False)
     event.check()

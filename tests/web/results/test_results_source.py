@@ -22,7 +22,7 @@ from clockserver.tournament.state import Tournament
 from clockserver.web.results.results_source import ResultsSource
 from tests.builders import Room
 from tests.fakes import InMemoryPlayers, do_nothing, inline
-from tests.tournament.results.test_results import seated, to_the_winner
+from tests.tournament.results.rooms import seated, to_the_winner
 from tests.tournament.results.test_results_of_flights import a_room_before_its_end
 
 

@@ -11,7 +11,7 @@ from clockserver.core.texts import Refused
 from clockserver.core.undo import Redo, Undo
 
 
-class Place(Protocol):
+class Domain(Protocol):
     """A tournament or the room, in the domain alone."""
 
     state: Any
@@ -19,34 +19,34 @@ class Place(Protocol):
     def give(self, command: Any, command_id: str | None = None) -> str: ...
 
 
-class Hands(RuleBasedStateMachine):
+class RandomCommands(RuleBasedStateMachine):
     """A state machine in which a refused command changes nothing."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.given: list[str] = []
+        self.command_ids: list[str] = []
 
-    def place(self) -> Place:
+    def domain(self) -> Domain:
         """The tournament or the room at this instant."""
         raise NotImplementedError
 
-    @precondition(lambda self: self.given)
+    @precondition(lambda self: self.command_ids)
     @rule(data=st.data())
     def something_is_undone(self, data: st.DataObject) -> None:
-        self.tries(Undo(command=data.draw(st.sampled_from(self.given[::-1]))))
+        self.tries(Undo(command=data.draw(st.sampled_from(self.command_ids[::-1]))))
 
-    @precondition(lambda self: self.given)
+    @precondition(lambda self: self.command_ids)
     @rule(data=st.data())
     def something_is_redone(self, data: st.DataObject) -> None:
-        self.tries(Redo(command=data.draw(st.sampled_from(self.given[::-1]))))
+        self.tries(Redo(command=data.draw(st.sampled_from(self.command_ids[::-1]))))
 
     def tries(self, command: Any, command_id: str | None = None) -> None:
-        place = self.place()
-        before = place.state
+        domain = self.domain()
+        before = domain.state
         try:
-            given = place.give(command, command_id)
+            accepted_id = domain.give(command, command_id)
         except Refused:
-            assert place.state == before
+            assert domain.state == before
             return
         if not isinstance(command, Undo | Redo):
-            self.given.append(given)
+            self.command_ids.append(accepted_id)
