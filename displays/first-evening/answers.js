@@ -6,74 +6,78 @@ import { currencyOf, endAfter, nextQuarter } from "./guesses.js";
 const KEY = "clockserver.first_evening";
 const DEFAULT_HOURS = 5;
 
-function kept(storage) {
+/** The answers of an earlier visit, by name; empty without any. */
+function storedAnswers(storage) {
   try {
     return Object(JSON.parse(storage.getItem(KEY)) || {});
   } catch (error) {
-    console.warn("the answers of before cannot be read", error);
+    console.warn("the stored answers cannot be read", error);
     return {};
   }
 }
 
-/** @param {{zone: string, languages: string[], now: Date}} here time zone and languages of the browser, and its time */
+/**
+ * The answers of a new evening.
+ *
+ * @param {{zone: string, languages: string[], now: Date}} browser its time zone, languages and time
+ */
 export function defaultAnswers({ zone, languages, now }) {
   const start = nextQuarter(now);
   return {
-    slug: "", // of the tournament that these answers made
+    slug: "", // of the tournament created from these answers; empty before
     title: "",
     zone,
     currency: currencyOf(zone, languages),
     source: "generate", // "template", "library", "paste" or "generate"
     template: "",
     structure: "", // of the library
-    document: null, // what was pasted
+    document: null, // the pasted structure
     entries: "20",
     stack: "20000",
     chips: "25 100 500 1000 5000",
     start,
     end: endAfter(start, DEFAULT_HOURS),
     minutes: "", // of a level; empty: any
-    made: null, // the structure that was saved last: {id, document}
-    names: "", // as they were pasted
+    made: null, // the structure saved last: {id, text} with its document as text
+    names: "", // as pasted
     buyIn: "",
   };
 }
 
 /** A signal for each answer; every change is stored. */
 export class Answers {
-  constructor(storage, here) {
+  constructor(storage, browser) {
     this.storage = storage;
-    const usual = defaultAnswers(here);
-    const before = kept(storage);
+    const values = Object.assign(defaultAnswers(browser), storedAnswers(storage));
     this.all = {};
-    Object.keys(usual).forEach((name) => {
-      this.all[name] = this.kept(name, name in before ? before[name] : usual[name]);
+    Object.keys(defaultAnswers(browser)).forEach((name) => {
+      this.all[name] = this.storedSignal(values[name]);
     });
   }
 
-  kept(name, value) {
-    const made = signal(value);
-    let isFirst = true;
-    made.subscribe(() => {
+  storedSignal(value) {
+    const answer = signal(value);
+    let isFirst = true; // a subscriber is called at once, and nothing changed then
+    answer.subscribe(() => {
       if (!isFirst) {
-        this.write();
+        this.store();
       }
       isFirst = false;
     });
-    return made;
+    return answer;
   }
 
-  write() {
+  store() {
     const values = {};
     Object.keys(this.all).forEach((name) => (values[name] = this.all[name].peek()));
     try {
       this.storage.setItem(KEY, JSON.stringify(values));
     } catch (error) {
-      console.warn("this browser keeps no answers", error); // a reload begins anew
+      console.warn("this browser stores no answers", error); // a reload begins with the defaults
     }
   }
 
-  /** The tournament is under way: the next evening starts with the defaults. */
+  /** Removes the stored answers once the tournament runs: the next evening starts with the defaults. */
   forget() {
     this.storage.removeItem(KEY);
   }

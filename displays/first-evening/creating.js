@@ -1,10 +1,11 @@
 /** Creates the tournament of the answers, once: a structure or tournament that was created before is used again. */
 
 import { createWithFreeSlug } from "../control/shared/tournament_slug.js";
+import { idOfTitle } from "../structures/record_ids.js";
 import { titleText } from "../../static/js/config_files/titles.js";
-import { generated } from "./field_plan.js";
+import { generateStructure } from "./field_plan.js";
 
-/** Today's date as the title of an evening without one: `Monday, 23 November`. */
+/** Today's date, the title of a tournament without another: `Monday, 23 November`. */
 export function titleOfToday(language, now = new Date()) {
   return new Intl.DateTimeFormat(language, { weekday: "long", day: "numeric", month: "long" }).format(now);
 }
@@ -12,7 +13,7 @@ export function titleOfToday(language, now = new Date()) {
 /** The typed title, else the template's, else the date. */
 export function titleOf(evening) {
   const typed = evening.answer("title").value.trim();
-  const { templates = {} } = evening.known("library:room") || {};
+  const { templates = {} } = evening.topicValue("library:room") || {};
   const template = evening.answer("source").value === "template" && templates[evening.answer("template").value];
   return typed || (template ? titleText(template.title, evening.texts) : titleOfToday(document.documentElement.lang));
 }
@@ -23,8 +24,7 @@ export async function ensureTournament(evening) {
     return true;
   }
   const title = titleOf(evening);
-  const same = evening.open.peek().find((each) => each.title === title);
-  if (same) {
+  if (evening.open.peek().some((tournament) => tournament.title === title)) {
     evening.notify("face.first_evening.somebody_made_it", { title });
     return false;
   }
@@ -41,43 +41,40 @@ async function sourceOf(evening, title) {
   if (kind === "library") {
     return { structure: evening.answer("structure").peek() };
   }
-  const made = kind === "paste" ? evening.answer("document").peek() : await generated(evening);
-  if (!made && kind === "paste") {
+  const structure = kind === "paste" ? evening.answer("document").peek() : await generateStructure(evening);
+  if (!structure && kind === "paste") {
     evening.notify("face.first_evening.field.incomplete");
   }
-  const id = made && (await savedStructure(evening, { ...made, title }));
+  const id = structure && (await saveStructure(evening, { ...structure, title }));
   return id ? { structure: id } : null;
 }
 
-/** Saves a structure and finds its id; one that was saved before a reload is used again. */
-async function savedStructure(evening, made) {
-  const text = JSON.stringify(made);
-  const before = evening.answer("made").peek();
-  if (before && before.text === text) {
-    return before.id;
+/**
+ * Saves a structure; one that was saved before a reload is used again.
+ *
+ * @returns {Promise<string | null>} its id; null without one, and the reason is shown
+ */
+async function saveStructure(evening, structure) {
+  const { title } = structure;
+  const text = JSON.stringify(structure);
+  const savedBefore = evening.answer("made").peek();
+  if (savedBefore && savedBefore.text === text) {
+    return savedBefore.id;
   }
-  const { structures } = evening.topic("library:room").peek() || { structures: {} };
-  const known = new Set(Object.keys(structures));
-  if (!(await evening.send("structure.save", { title: made.title, document: made }))) {
+  const structures = () => (evening.topicValue("library:room") || { structures: {} }).structures;
+  const otherIds = new Set(Object.keys(structures()));
+  if (!(await evening.send("structure.save", { title, document: structure }))) {
     return null;
   }
-  const isNew = (id) => !known.has(id);
-  const id = await evening.until(() => idOf(evening.known("library:room"), made.title, isNew));
-  // A structure saved before under this title is used again.
-  const found = id || idOf(evening.known("library:room"), made.title);
-  if (!found) {
+  const newId = await evening.until(() => idOfTitle(structures(), title, otherIds));
+  // Without a new one, a structure saved before under this title is used again.
+  const id = newId || idOfTitle(structures(), title);
+  if (!id) {
     evening.notify("face.first_evening.unreachable");
     return null;
   }
-  evening.answer("made").value = { id: found, text };
-  return found;
-}
-
-/** The id of a structure by its title as the server keeps it, with single blanks. */
-function idOf(library, title, fits = () => true) {
-  const { structures } = library || { structures: {} };
-  const plain = (text) => text.split(/\s+/).join(" ");
-  return Object.keys(structures).find((id) => fits(id) && plain(structures[id].title) === plain(title));
+  evening.answer("made").value = { id, text };
+  return id;
 }
 
 /** Of two directors who create the same tournament at once, the slower one reads that it exists. */

@@ -4,12 +4,14 @@ import { refusals } from "../../static/js/accounts/session.js";
 import { LiveState } from "../../static/js/live/live_state.js";
 import { reasonsText } from "../../static/js/texts/reasons.js";
 import { computed, signal } from "../../static/vendor/preact/preact.js";
+import { until } from "../../static/js/live/until.js";
 import { Answers } from "./answers.js";
-import { named } from "./field_counts.js";
-import { after, before, notBegun, possible, stepOf } from "./steps.js";
+import { namedPlayers } from "./field_counts.js";
+import { allowedStep, notBegun, stepAfter, stepBefore, stepOf } from "./steps.js";
 
 const DONE_ALREADY = "already_done";
-const TOPIC_MS = 10000;
+/** Maximum wait for the effect of a command on a topic. */
+const MAX_TOPIC_MS = 10000;
 
 export class Evening extends LiveState {
   constructor(face, storage) {
@@ -17,12 +19,12 @@ export class Evening extends LiveState {
     Object.assign(this, { face, texts: face.texts });
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || "";
     this.answers = new Answers(storage, { zone, languages: [...navigator.languages], now: new Date() });
-    this.wanted = signal(stepOf(location.hash));
+    this.addressed = signal(stepOf(location.hash)); // the question of the address
     this.slug = this.answers.all.slug;
     this.fault = signal(null); // {text, isAccess}
     this.isBusy = signal(false);
-    this.step = computed(() => possible(this.wanted.value, Boolean(this.slug.value)));
-    this.open = computed(() => this.others());
+    this.step = computed(() => allowedStep(this.addressed.value, Boolean(this.slug.value)));
+    this.open = computed(() => this.otherTournaments());
     if (this.slug.peek()) {
       face.turnTo(this.slug.peek());
     }
@@ -34,13 +36,9 @@ export class Evening extends LiveState {
     return this.answers.all[name];
   }
 
-  known(name) {
-    return this.topic(name).value;
-  }
-
   follow(hash) {
     this.fault.value = null;
-    this.wanted.value = stepOf(hash);
+    this.addressed.value = stepOf(hash);
   }
 
   go(step) {
@@ -48,33 +46,33 @@ export class Evening extends LiveState {
   }
 
   openNext() {
-    this.go(after(this.step.peek()));
+    this.go(stepAfter(this.step.peek()));
   }
 
   goBack() {
-    this.go(before(this.step.peek()));
+    this.go(stepBefore(this.step.peek()));
   }
 
   /** Tournaments that have not begun, without the one of these answers. */
-  others() {
-    const [room, drafts] = [this.known("room"), this.known("drafts:room")];
-    return notBegun(room, drafts).filter(({ slug }) => slug !== this.slug.value);
+  otherTournaments() {
+    return notBegun(this.topicValue("room"), this.topicValue("drafts:room")).filter(
+      ({ slug }) => slug !== this.slug.value,
+    );
   }
 
-  /** Whether the tournament of these answers was deleted, or has begun and is over. */
-  get isGone() {
-    const { live } = this.face;
-    const refused = this.slug.value && live.refusal(`tournament:${this.slug.value}`);
-    return Boolean(refused && refused.some(({ code }) => code === "wire.unknown_topic"));
+  /** Whether the tournament of these answers was deleted: the server has no such topic any more. */
+  get isDeleted() {
+    const reasons = this.slug.value && this.face.live.refusal(`tournament:${this.slug.value}`);
+    return Boolean(reasons && reasons.some(({ code }) => code === "wire.unknown_topic"));
   }
 
-  /** Makes this tournament the subject of the questions. */
+  /** Makes this tournament the subject of the questions; empty: none. */
   take(slug) {
     this.answer("made").value = null;
     this.slug.value = slug;
   }
 
-  /** Continues with an existing tournament: at its players, or at an earlier question. */
+  /** Continues with an existing tournament, at the first question after its creation. */
   continueWith(slug) {
     this.take(slug);
     this.go("money");
@@ -143,21 +141,12 @@ export class Evening extends LiveState {
     }
   }
 
-  /** Waits until a topic shows the effect of a command, which may follow its answer. Null after `TOPIC_MS`. */
+  /** Waits until a topic shows the effect of a command; null after `MAX_TOPIC_MS`. */
   until(condition) {
-    return new Promise((resolve) => {
-      const seen = computed(condition);
-      let stop = () => {};
-      const end = (value) => {
-        resolve(value);
-        Promise.resolve().then(() => stop());
-      };
-      stop = seen.subscribe((value) => value && end(value));
-      setTimeout(() => end(null), TOPIC_MS);
-    });
+    return until(condition, MAX_TOPIC_MS);
   }
 
   get hasNames() {
-    return named(this.known("roster")) > 0;
+    return namedPlayers(this.topicValue("roster")) > 0;
   }
 }

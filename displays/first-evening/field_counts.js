@@ -1,7 +1,7 @@
-/** Counts of players: counted, with a name, with a seat. */
+/** Counts of named players, of open tables and of their seats. */
 
 /** Players with a name, by the numbers of topic `roster`. */
-export function named(roster) {
+export function namedPlayers(roster) {
   const { registered, waiting, playing } = roster ? roster.counts : { registered: 0, waiting: 0, playing: 0 };
   return registered + waiting + playing;
 }
@@ -11,22 +11,26 @@ export function withoutSeat(roster) {
   return roster ? roster.counts.registered + roster.counts.waiting : 0;
 }
 
-/** The tables that are open, by number, as topic `table_list` has them. */
-export function tablesOpen(list) {
-  const { tables, usual } = list || { tables: {}, usual: {} };
-  const found = {};
-  for (const number of Object.keys(tables).filter((each) => tables[each] !== null)) {
-    const { state = usual.state, size = usual.size } = tables[number];
-    Object.assign(found, state === "open" ? { [number]: { state, size } } : {});
-  }
-  return found;
-}
-
-/** The seats at open tables. */
-export function openSeats(list) {
-  return Object.values(tablesOpen(list)).reduce((sum, { size }) => sum + size, 0);
-}
-
+/** The open tables of topic `table_list`, by number: `{state, size}`. */
 export function openTables(list) {
-  return Object.keys(tablesOpen(list)).length;
+  const { tables, usual } = list || { tables: {}, usual: {} };
+  const open = {};
+  Object.keys(tables)
+    .filter((number) => tables[number] !== null)
+    .forEach((number) => {
+      const { state = usual.state, size = usual.size } = tables[number];
+      if (state === "open") {
+        open[number] = { state, size };
+      }
+    });
+  return open;
+}
+
+/** The number of seats at open tables. */
+export function openSeatCount(list) {
+  return Object.values(openTables(list)).reduce((sum, { size }) => sum + size, 0);
+}
+
+export function openTableCount(list) {
+  return Object.keys(openTables(list)).length;
 }

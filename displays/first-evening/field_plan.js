@@ -1,4 +1,4 @@
-/** The structure for the field and its likely end, from the server's calculators. */
+/** The structure for the field and its likely end, computed by the server. */
 
 import { request } from "../../static/js/accounts/session.js";
 import { ask } from "../toolbox/server.js";
@@ -6,25 +6,26 @@ import { readAmount, readAmounts } from "../structures/sheet/numbers.js";
 import { lengthMs, minutesOf } from "./guesses.js";
 
 const MIN_TO_GENERATE = 2;
-const DEFAULT_FIELD = 20; // while nobody is counted
+/** Number of players for a field of none or one. */
+const DEFAULT_FIELD = 20;
 
 /** The request for a new structure from the answers; null if one of them cannot be read. */
 export function requestOf(answers) {
-  const number = (name) => readAmount(answers[name].value);
-  const [entries, stack, chips] = [number("entries"), number("stack"), readAmounts(answers.chips.value)];
+  const amount = (name) => readAmount(answers[name].value);
+  const [entries, stack, chips] = [amount("entries"), amount("stack"), readAmounts(answers.chips.value)];
   const length = lengthMs(answers.start.value, answers.end.value);
   if (entries === null || !stack || !chips || !chips.length || length === null) {
     return null;
   }
-  const wish = {
+  const question = {
     entries: entries < MIN_TO_GENERATE ? DEFAULT_FIELD : entries,
     starting_stack: stack,
     chips: [...new Set(chips)].sort((a, b) => a - b),
     wish_ms: length,
     ante: "big_blind",
   };
-  const minutes = number("minutes");
-  return minutes ? Object.assign(wish, { level_minutes: minutes }) : wish;
+  const minutes = amount("minutes");
+  return minutes ? Object.assign(question, { level_minutes: minutes }) : question;
 }
 
 /**
@@ -35,8 +36,10 @@ export function requestOf(answers) {
 export async function planOf(evening) {
   const answers = evening.answers.all;
   if (answers.source.value === "generate") {
-    const wish = requestOf(answers);
-    return wish ? planned(await ask("generate-structure", wish, document.documentElement.lang)) : { missing: true };
+    const question = requestOf(answers);
+    return question
+      ? generatedPlan(await ask("generate-structure", question, document.documentElement.lang))
+      : { missing: true };
   }
   const entries = readAmount(answers.entries.value);
   if (entries === null || minutesOf(answers.start.value) === null) {
@@ -50,12 +53,12 @@ export async function planOf(evening) {
   return reply.answer && !reply.refused ? { structure, end: reply.answer, explanation: [] } : reply;
 }
 
-function planned(reply) {
+function generatedPlan(reply) {
   const cannot = (reply.refused || []).find(({ code }) => code === "generate.cannot");
   return cannot ? { nearest: cannot.params.nearest } : reply.refused || reply.again ? reply : reply.answer;
 }
 
-/** The document of the chosen or pasted structure; null without an answer of the server. */
+/** The document of the chosen or pasted structure; null without one, and without an answer of the server. */
 async function documentOf(evening) {
   const { all } = evening.answers;
   if (all.source.value === "paste") {
@@ -64,8 +67,8 @@ async function documentOf(evening) {
   const { structures = {}, templates = {} } = evening.topic("library:room").peek() || {};
   const template = all.source.value === "template" ? templates[all.template.value] : null;
   const id = template ? template.structure : all.structure.value;
-  const line = structures[id];
-  const version = (template && template.version) || (line && line.newest);
+  const structure = structures[id];
+  const version = (template && template.version) || (structure && structure.newest);
   if (!version) {
     return null;
   }
@@ -73,8 +76,8 @@ async function documentOf(evening) {
   return ok ? answer.document : null;
 }
 
-/** The structure for the request; null without one, and the reason is shown. */
-export async function generated(evening) {
+/** Generates a structure for the answers; null without one, and the reason is shown. */
+export async function generateStructure(evening) {
   const plan = await planOf(evening);
   if (plan.structure) {
     return plan.structure;
@@ -83,7 +86,7 @@ export async function generated(evening) {
     evening.notify("face.first_evening.field.incomplete");
   } else if (plan.nearest) {
     evening.notify("face.first_evening.field.cannot");
-    evening.go("field"); // what is near is offered there
+    evening.go("field"); // which offers the nearest structures
   } else {
     evening.show(plan);
   }

@@ -4,7 +4,7 @@ const MINUTE = 60000;
 const QUARTER = 15;
 const DAY_MINUTES = 24 * 60;
 
-/** Currencies by time zone, without those of the euro. */
+/** Currencies by time zone; other zones have that of their continent. */
 const OF_ZONES = {
   "Europe/London": "GBP",
   "Europe/Zurich": "CHF",
@@ -70,7 +70,7 @@ export function timeAfter(start, ms) {
   return plainTime(minutesOf(start) + Math.round(ms / MINUTE));
 }
 
-/** The fewest tables that seat everybody; one at least. */
+/** The smallest number of tables that seat everybody; at least one. */
 export function tablesFor(players, size) {
   return Math.max(1, Math.ceil(players / size));
 }
@@ -80,11 +80,11 @@ export function missingTables(wanted, tables) {
   const open = Object.keys(tables || {})
     .filter((number) => tables[number].state === "open")
     .map(Number);
-  const found = [];
-  for (let number = 1; open.length + found.length < wanted; number += 1) {
+  const missing = [];
+  for (let number = 1; open.length + missing.length < wanted; number += 1) {
     if (!open.includes(number)) {
-      found.push(number);
+      missing.push(number);
     }
   }
-  return found;
+  return missing;
 }

@@ -1,4 +1,4 @@
-/** Names for the tournament: the server reads them, the director decides on faults, and all or none are entered. */
+/** Names for the tournament: the server reads them, the director decides about faulty rows, and all or none are entered. */
 
 import { signal } from "../../static/vendor/preact/preact.js";
 import { KEY, earlierChoices } from "../control/players/import_columns.js";
@@ -10,11 +10,11 @@ import { rememberColumns } from "../control/shared/fields/column_menus.js";
 export class NamesImport {
   constructor(evening) {
     this.evening = evening;
-    this.answer = signal(null); // what the server read
-    this.rows = signal(null); // a ListImport of it
+    this.preview = signal(null); // the server's reading of the names
+    this.list = signal(null); // a ListImport of its rows
     this.file = null;
-    this.request = 0;
-    // The fields that the control's import needs.
+    this.request = 0; // counts the requests: a late answer is ignored
+    // The fields of a state of control that ListImport uses.
     const { texts, slug, face } = evening;
     const dialog = { id: 0, isOpen: true, showFault: (words) => evening.notify(words) };
     const desk = { notice: (_, text) => evening.notify(text), session: signal(null) };
@@ -23,8 +23,8 @@ export class NamesImport {
 
   clear() {
     this.request += 1;
-    this.answer.value = null;
-    this.rows.value = null;
+    this.preview.value = null;
+    this.list.value = null;
     this.file = null;
     this.evening.fault.value = null;
   }
@@ -47,17 +47,18 @@ export class NamesImport {
       this.evening.show(answer);
       return false;
     }
-    const known = chosen.columns ? null : earlierChoices(answer.answer);
-    if (known) {
-      return this.read(file, known);
+    const earlier = chosen.columns ? null : earlierChoices(answer.answer);
+    if (earlier) {
+      return this.read(file, earlier);
     }
-    this.answer.value = answer.answer;
-    this.rows.value = new ListImport(this.host, answer.answer.rows);
+    this.preview.value = answer.answer;
+    this.list.value = new ListImport(this.host, answer.answer.rows);
     return true;
   }
 
-  readAgain(columns) {
-    const { head, columns: before } = this.answer.peek();
+  /** Reads the file with other meanings of its columns. */
+  readWithColumns(columns) {
+    const { head, columns: before } = this.preview.peek();
     rememberColumns(localStorage, KEY, before, columns);
     return this.read(this.file, { columns, head });
   }
@@ -68,7 +69,7 @@ export class NamesImport {
     if (!text) {
       return true;
     }
-    if (!this.rows.peek()) {
+    if (!this.list.peek()) {
       const isRead = await this.read(new Blob([text], { type: "text/plain" }));
       if (!isRead || this.needsDecision()) {
         return false;
@@ -79,16 +80,17 @@ export class NamesImport {
 
   /** Enters the list of the file that was read; without a file nothing is entered. */
   async enterRead() {
-    return this.rows.peek() ? this.enter() : true;
+    return this.list.peek() ? this.enter() : true;
   }
 
+  /** Whether the server asks for the columns, or a row has a fault. */
   needsDecision() {
-    const { rows, asks } = this.answer.peek();
+    const { rows, asks } = this.preview.peek();
     return asks.length > 0 || rows.some(({ errors }) => errors.length);
   }
 
   async enter() {
-    const list = this.rows.peek();
+    const list = this.list.peek();
     if (!list.importedCount.peek()) {
       this.evening.notify("face.first_evening.players.nobody");
       return false;

@@ -82,7 +82,7 @@ export function Frame({ evening, name, main, skip = () => evening.openNext(), ch
 
 function FootButtons({ evening, name, skip }) {
   const { texts } = evening;
-  const now = () =>
+  const start = () =>
     evening.once(
       () => startNow(evening),
       () => openControl(evening),
@@ -94,33 +94,33 @@ function FootButtons({ evening, name, skip }) {
   return html`
     ${name !== STEPS[0] && button("back", "face.first_evening.back", () => evening.goBack())}
     ${skip && button("skip", "face.first_evening.skip", skip)}
-    ${name !== "ready" && button("start_now", "face.first_evening.start_now", now)}
+    ${name !== "ready" && button("start_now", "face.first_evening.start_now", start)}
   `;
 }
 
-/** The reason why the last tap had no effect; after the end of the session a link to the sign-in and back. */
+/** The reason why the last tap had no effect; after the end of the sign-in also a button that leads there and back. */
 function Fault({ evening }) {
   const { texts } = evening;
-  const shown = evening.fault.value;
+  const fault = evening.fault.value;
   const signIn = () => location.assign(signInAddress(location.pathname + location.hash));
   return html`<p class="error" role="alert" data-part="fault">
-    ${shown && shown.text}
-    ${shown && shown.isAccess && html` <button type="button" onClick=${signIn}>${texts("face.first_evening.sign_in")}</button>`}
+    ${fault && fault.text}
+    ${fault && fault.isAccess && html` <button type="button" onClick=${signIn}>${texts("face.first_evening.sign_in")}</button>`}
   </p>`;
 }
 
-/** The question after somebody deleted the tournament. */
+/** The notice that somebody deleted the tournament, with a button for another one. */
 function DeletedNotice({ evening }) {
   const { texts } = evening;
-  const anew = () => {
+  const makeAnother = () => {
     evening.take("");
     evening.go("structure");
   };
   return (
-    evening.isGone &&
+    evening.isDeleted &&
     html`<div class="card" data-part="gone">
       <p>${texts("face.first_evening.gone")}</p>
-      <button type="button" onClick=${anew}>${texts("face.first_evening.make_another")}</button>
+      <button type="button" onClick=${makeAnother}>${texts("face.first_evening.make_another")}</button>
     </div>`
   );
 }

@@ -6,7 +6,7 @@ import { html, render } from "../../static/vendor/preact/preact.js";
 import { mayDo } from "../control/shared/commands/roles.js";
 import { isRedirected } from "../control/shared/staff_only.js";
 import { Evening } from "./evening.js";
-import { KINDS, ROOM } from "./topics.js";
+import { ROOM_TOPICS, TOURNAMENT_TOPICS } from "./topics.js";
 import { Page } from "./page.js";
 
 /** Whether a user may open tournaments. */
@@ -23,9 +23,9 @@ async function open() {
   let evening = null;
   const face = await openFace({
     slug: null,
-    kinds: KINDS,
+    kinds: TOURNAMENT_TOPICS,
     room: true,
-    alsoOfRoom: ROOM,
+    alsoOfRoom: ROOM_TOPICS,
     draw(self, shown, now) {
       if (evening) {
         evening.update(self, shown, now);

@@ -1,8 +1,8 @@
 /** The questions in order, and the question named by the address. */
 
 export const STEPS = ["venue", "structure", "field", "money", "players", "tables", "television", "ready"];
-/** The questions that need no tournament. */
-const BEFORE = ["venue", "structure", "field"];
+/** The questions before the creation of the tournament. */
+const BEFORE_CREATION = ["venue", "structure", "field"];
 
 /** The question named by an address; by default the first. */
 export function stepOf(hash) {
@@ -10,17 +10,19 @@ export function stepOf(hash) {
   return STEPS.includes(name) ? name : STEPS[0];
 }
 
-export function after(step) {
+/** The next question; of the last one, itself. */
+export function stepAfter(step) {
   return STEPS[Math.min(STEPS.indexOf(step) + 1, STEPS.length - 1)];
 }
 
-export function before(step) {
+/** The question before; of the first one, itself. */
+export function stepBefore(step) {
   return STEPS[Math.max(STEPS.indexOf(step) - 1, 0)];
 }
 
 /** The question to ask; without a tournament the last one that needs none. */
-export function possible(step, hasTournament) {
-  return hasTournament || BEFORE.includes(step) ? step : "field";
+export function allowedStep(step, hasTournament) {
+  return hasTournament || BEFORE_CREATION.includes(step) ? step : "field";
 }
 
 /** Tournaments of the room and drafts whose clock was never started, the newest first. */

@@ -1,6 +1,7 @@
 /** The topics that the questions read. */
 
-export const KINDS = [
+/** Topics of the tournament. */
+export const TOURNAMENT_TOPICS = [
   "tournament",
   "clock",
   "counters",
@@ -11,4 +12,5 @@ export const KINDS = [
   "prizes",
   "structure",
 ];
-export const ROOM = ["drafts:room", "library:room", "displays:room"];
+/** Topics of the room, beside `room`. */
+export const ROOM_TOPICS = ["drafts:room", "library:room", "displays:room"];

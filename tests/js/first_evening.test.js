@@ -4,7 +4,13 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { Answers, defaultAnswers } from "../../displays/first-evening/answers.js";
-import { named, openSeats, openTables, tablesOpen, withoutSeat } from "../../displays/first-evening/field_counts.js";
+import {
+  namedPlayers,
+  openSeatCount,
+  openTableCount,
+  openTables,
+  withoutSeat,
+} from "../../displays/first-evening/field_counts.js";
 import { requestOf } from "../../displays/first-evening/field_plan.js";
 import {
   currencyOf,
@@ -16,7 +22,8 @@ import {
   tablesFor,
   timeAfter,
 } from "../../displays/first-evening/guesses.js";
-import { STEPS, after, before, notBegun, possible, stepOf } from "../../displays/first-evening/steps.js";
+import { Pasted } from "../../displays/first-evening/questions/pasted_sheet.js";
+import { STEPS, stepAfter, stepBefore, notBegun, allowedStep, stepOf } from "../../displays/first-evening/steps.js";
 
 const MINUTE = 60000;
 const HERE = { zone: "Europe/Berlin", languages: ["de-DE"], now: new Date(2026, 10, 23, 18, 50) };
@@ -68,15 +75,15 @@ test("the fewest tables that seat all players are proposed, and only missing one
 });
 
 test("questions have an order, and those about a tournament come after its creation", () => {
-  assert.deepEqual(STEPS.map(after), [...STEPS.slice(1), "ready"]);
-  assert.deepEqual(STEPS.map(before), ["venue", ...STEPS.slice(0, -1)]);
+  assert.deepEqual(STEPS.map(stepAfter), [...STEPS.slice(1), "ready"]);
+  assert.deepEqual(STEPS.map(stepBefore), ["venue", ...STEPS.slice(0, -1)]);
   assert.deepEqual(["#money", "", "#nothing"].map(stepOf), ["money", "venue", "venue"]);
   assert.deepEqual(
-    STEPS.map((step) => possible(step, false)),
+    STEPS.map((step) => allowedStep(step, false)),
     [...["venue", "structure", "field", "field"], ...["field", "field", "field", "field"]],
   );
   assert.deepEqual(
-    STEPS.map((step) => possible(step, true)),
+    STEPS.map((step) => allowedStep(step, true)),
     STEPS,
   );
 });
@@ -146,9 +153,40 @@ test("a structure is requested for twenty players if none or one is counted", ()
 
 test("players are counted by the roster's numbers, tables by the list of tables", () => {
   const roster = { entries: {}, counts: { registered: 1, waiting: 1, playing: 7000, out: 4 } };
-  assert.deepEqual([named(roster), withoutSeat(roster), named(undefined), withoutSeat(undefined)], [7002, 2, 0, 0]);
+  assert.deepEqual(
+    [namedPlayers(roster), withoutSeat(roster), namedPlayers(undefined), withoutSeat(undefined)],
+    [7002, 2, 0, 0],
+  );
   const tables = { 1: { free: [9] }, 2: { state: "closed" }, 3: { size: 6, seats: {} }, 4: null };
   const list = { tables, usual: { state: "open", size: 9 } };
-  assert.deepEqual([openTables(list), openSeats(list), openTables(undefined)], [2, 15, 0]);
-  assert.deepEqual(missingTables(4, tablesOpen(list)), [2, 4]);
+  assert.deepEqual([openTableCount(list), openSeatCount(list), openTableCount(undefined)], [2, 15, 0]);
+  assert.deepEqual(missingTables(4, openTables(list)), [2, 4]);
+});
+
+test("a reply to an earlier text does not replace that to the newest one", async (t) => {
+  const replies = {};
+  const reply = (title) => ({ ok: true, json: async () => ({ asked: [], format: "text", document: { title } }) });
+  const globals = {
+    localStorage: storageOf(),
+    document: { documentElement: { lang: "en" } },
+    fetch: async (_, { body }) => {
+      const text = await body.text();
+      return new Promise((resolve) => (replies[text] = () => resolve(reply(text))));
+    },
+  };
+  const before = Object.keys(globals).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]);
+  Object.keys(globals).forEach((name) =>
+    Object.defineProperty(globalThis, name, { value: globals[name], configurable: true, writable: true }),
+  );
+  t.after(() =>
+    before.forEach(([name, was]) => (was ? Object.defineProperty(globalThis, name, was) : delete globalThis[name])),
+  );
+  const pasted = new Pasted({ answer: () => ({ peek: () => "25 100" }) });
+  const [first, second] = [pasted.type("Level 1"), pasted.type("Level 1 100/200")];
+  await new Promise((resolve) => setImmediate(resolve));
+  replies["Level 1 100/200"]();
+  await second;
+  replies["Level 1"]();
+  await first;
+  assert.deepEqual(pasted.document, { title: "Level 1 100/200", chips: [25, 100] });
 });

@@ -1,4 +1,4 @@
-/** Tournaments that exist and have not begun, to continue with one of them. */
+/** The newest tournaments that have not begun, each with a button to continue with it. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
 

@@ -18,20 +18,20 @@ export function Field({ evening }) {
   const plan = usePlan(evening);
   const onTap = () => evening.once(() => ensureTournament(evening));
   const main = { label: texts("face.first_evening.next"), onTap };
-  const input = (name, more = {}) => html`
+  const input = (name, attributes) => html`
     <${Input}
       key=${name}
-      label=${texts(`face.first_evening.field.${name === "title" ? "title_label" : name}`)}
-      text=${name === "title" ? evening.answer(name) : freeLength(evening, name)}
+      label=${texts(`face.first_evening.field.${name}`)}
+      text=${answerOfPlan(evening, name)}
       name=${name}
-      ...${more}
+      ...${attributes}
     />
   `;
   const amount = { inputmode: "numeric" };
   return html`
     <${Frame} evening=${evening} name="field" main=${main} skip=${onTap}>
       <${Continued} evening=${evening} />
-      ${!isMade && input("title", { placeholder: titleOf(evening), maxlength: 80 })}
+      ${!isMade && html`<${Title} evening=${evening} />`}
       <div class="pairs">
         ${input("entries", amount)} ${isGenerated && input("stack", amount)}
         ${input("start", { type: "time" })} ${isGenerated && input("end", { type: "time" })}
@@ -42,8 +42,14 @@ export function Field({ evening }) {
   `;
 }
 
-/** A field of an answer; a change removes the level length that a chosen offer had fixed. */
-function freeLength(evening, name) {
+function Title({ evening }) {
+  const label = evening.texts("face.first_evening.field.title_label");
+  const attributes = { name: "title", placeholder: titleOf(evening), maxlength: 80 };
+  return html`<${Input} label=${label} text=${evening.answer("title")} ...${attributes} />`;
+}
+
+/** The signal of an answer for the plan; its change removes the level length of a chosen offer. */
+function answerOfPlan(evening, name) {
   const answer = evening.answer(name);
   return {
     get value() {
@@ -60,14 +66,14 @@ function freeLength(evening, name) {
 function Stacks({ evening }) {
   const { formats } = evening.texts;
   const options = STACKS.map((value) => ({ value, text: formats.chips(Number(value)) }));
-  return html`<${Segments} label="" options=${options} chosen=${freeLength(evening, "stack")} />`;
+  return html`<${Segments} label="" options=${options} chosen=${answerOfPlan(evening, "stack")} />`;
 }
 
 /** The plan for the answers, requested shortly after the last key; null until the answer. */
 function usePlan(evening) {
   const plan = useSignal(null);
   const { entries, stack, chips, start, end, minutes, source } = evening.answers.all;
-  const asked = [entries, stack, chips, start, end, minutes, source].map(({ value }) => value);
+  const values = [entries, stack, chips, start, end, minutes, source].map(({ value }) => value);
   const isMade = Boolean(evening.slug.value);
   useEffect(() => {
     if (isMade) {
@@ -75,46 +81,46 @@ function usePlan(evening) {
     }
     let isLate = false;
     plan.value = null;
-    const later = setTimeout(async () => {
-      const found = await planOf(evening);
+    const timer = setTimeout(async () => {
+      const answer = await planOf(evening);
       if (!isLate) {
-        plan.value = found;
+        plan.value = answer;
       }
     }, PAUSE_MS);
     return () => {
       isLate = true;
-      clearTimeout(later);
+      clearTimeout(timer);
     };
-  }, [isMade, ...asked]);
+  }, [isMade, ...values]);
   return plan;
 }
 
 /** The likely end as a band, and the structure in words; without a structure for the request, the nearest ones. */
-function Band({ evening, plan }) {
+function Band({ evening, plan: { value: plan } }) {
   const { texts } = evening;
-  const found = plan.value;
-  if (!found) {
+  if (!plan) {
     return html`<p class="band" role="status" data-part="band">${texts("face.first_evening.field.asking")}</p>`;
   }
-  if (found.nearest) {
-    return html`<${Nearest} evening=${evening} nearest=${found.nearest} />`;
+  if (plan.nearest) {
+    return html`<${Nearest} evening=${evening} nearest=${plan.nearest} />`;
   }
-  if (!found.structure) {
-    const words = found.refused ? evening.words(found.refused) : texts(missingCode(found));
+  if (!plan.structure) {
+    const words = plan.refused ? evening.words(plan.refused) : texts(missingCode(plan));
     return html`<p class="band fault" role="status" data-part="band">${words}</p>`;
   }
   const start = evening.answer("start").value;
   const at = ({ ms }) => timeAfter(start, ms);
-  const { early, late, likely } = found.end;
+  const { early, late, likely } = plan.end;
   const band = { early: at(early), late: at(late), likely: at(likely) };
   return html`
     <div class="band" role="status" data-part="band">
       <p><b>${texts("face.first_evening.field.band", band)}</b></p>
-      ${found.explanation.map(({ text }) => html`<p key=${text} class="hint">${text}</p>`)}
+      ${plan.explanation.map(({ text }) => html`<p key=${text} class="hint">${text}</p>`)}
     </div>
   `;
 }
 
+/** The code of the reason why there is no plan. */
 function missingCode({ missing }) {
   return missing ? "face.first_evening.field.incomplete" : "face.first_evening.unreachable";
 }

@@ -9,22 +9,21 @@ import { request } from "../../../static/js/accounts/session.js";
 import { Frame } from "../page.js";
 
 /** The default payout table, which has rows for any field. */
-const USUAL = "field-12";
+const DEFAULT_TABLE = "field-12";
 
 export function Money({ evening }) {
   const { texts } = evening;
   const prizes = evening.topic("prizes").value;
-  const table = useSignal(USUAL);
+  const table = useSignal(DEFAULT_TABLE);
   const tables = usePayouts(texts, table);
   const buyIn = evening.answer("buyIn");
   const save = () => setUp(evening, table.peek());
   const main = { label: texts("face.first_evening.next"), onTap: () => evening.once(save) };
   const label = texts("face.first_evening.money.entry", { currency: evening.answer("currency").value });
-  const before = prizes && prizes.currency ? prizes : null;
-  const said = before && texts("face.first_evening.money.is", { amount: amountOf(before, texts) });
+  const isSetUp = Boolean(prizes && prizes.currency);
   return html`
     <${Frame} evening=${evening} name="money" main=${main}>
-      ${said && html`<p data-part="money_is">${said}</p>`}
+      ${isSetUp && html`<${PresentEntry} prizes=${prizes} texts=${texts} />`}
       <${Field} label=${label} text=${buyIn} inputmode="decimal" name="entry" />
       ${tables.value.length > 0 && html`<${Choice} label=${texts("face.prizes.table")} options=${tables.value} chosen=${table} />`}
       <p class="hint">${texts("face.first_evening.money.how")}</p>
@@ -32,20 +31,22 @@ export function Money({ evening }) {
   `;
 }
 
-function amountOf({ settings, exponent, currency }, texts) {
-  return texts.formats.money(settings.entry, currency, exponent);
+/** The share of an entry that is set up. */
+function PresentEntry({ prizes: { settings, exponent, currency }, texts }) {
+  const amount = texts.formats.money(settings.entry, currency, exponent);
+  return html`<p data-part="money_is">${texts("face.first_evening.money.is", { amount })}</p>`;
 }
 
-/** The server's payout tables; without the default one the first is chosen. */
+/** The server's payout tables as options; without the default one the first is chosen. */
 function usePayouts(texts, chosen) {
   const tables = useSignal([]);
   useEffect(() => {
     request("GET", "/api/v1/payouts").then(({ ok, answer }) => {
-      const found = ok ? answer.map((file) => fileChoice(file, texts)).filter(({ disabled }) => !disabled) : [];
-      if (found.length && !found.some(({ value }) => value === chosen.peek())) {
-        chosen.value = found[0].value;
+      const options = ok ? answer.map((file) => fileChoice(file, texts)).filter(({ disabled }) => !disabled) : [];
+      if (options.length && !options.some(({ value }) => value === chosen.peek())) {
+        chosen.value = options[0].value;
       }
-      tables.value = found;
+      tables.value = options;
     });
   }, []);
   return tables;

@@ -1,80 +1,87 @@
 /** A pasted sheet or a file: the server's reading, and its questions. */
 
 import { html, signal, useMemo } from "../../../static/vendor/preact/preact.js";
-import { Question, fetchPreview } from "../../structures/editor/paste/paste_preview.js";
+import { SHEET_FILES } from "../../structures/editor/paste/paste_dialog.js";
+import { MAX_ERRORS, Question, fetchPreview } from "../../structures/editor/paste/paste_preview.js";
 import { SheetColumns, columnsOfBefore, isAskedByMenus } from "../../structures/editor/paste/sheet_columns.js";
 import { SheetPreview } from "../../structures/editor/paste/sheet_preview.js";
 import { readAmounts } from "../../structures/sheet/numbers.js";
 import { readSheet } from "../../structures/sheet/sheet.js";
 import { titleOf } from "../creating.js";
 
-const ENDINGS = ".csv,.tsv,.txt,.xlsx,.toml,.json,.tdt,.htm,.html";
-const MAX_ERRORS = 20;
-
-class Pasted {
+/** A pasted text or a file, with the server's reading of it. */
+export class Pasted {
   constructor(evening) {
     this.evening = evening;
     this.text = signal("");
     this.file = null;
-    this.given = signal({}); // answers to what the sheet does not say
+    this.answers = signal({}); // the answers to the server's questions, by field
     this.reply = signal(null);
+    this.request = 0; // counts the requests: a late reply is ignored
   }
 
-  /** Reads the text or the file, and answers the questions with known answers. */
+  /** Reads the text or the file, and answers the questions for the title and for columns that were chosen before. */
   async read() {
+    this.request += 1;
+    const { request } = this;
     const file = this.file || new Blob([this.text.peek()], { type: "text/plain" });
-    const reply = await fetchPreview(file, this.given.peek());
-    const isTitleAsked =
-      reply.answer && reply.answer.asked.some(({ field }) => field === "title") && !this.given.peek().title;
-    if (isTitleAsked) {
-      this.choose("title", titleOf(this.evening));
+    const answers = this.answers.peek();
+    const reply = await fetchPreview(file, answers);
+    if (request !== this.request) {
       return;
     }
-    const before = reply.answer && this.given.peek().columns === undefined ? columnsOfBefore(reply.answer) : null;
-    if (before) {
-      this.choose("columns", before);
+    const { answer } = reply;
+    if (answer && !answers.title && answer.asked.some(({ field }) => field === "title")) {
+      await this.choose("title", titleOf(this.evening));
+      return;
+    }
+    const earlierColumns = answer && answers.columns === undefined ? columnsOfBefore(answer) : null;
+    if (earlierColumns) {
+      await this.choose("columns", earlierColumns);
       return;
     }
     this.reply.value = reply;
   }
 
   choose(name, value) {
-    this.given.value = Object.assign({}, this.given.peek(), { [name]: value });
-    this.read();
+    this.answers.value = Object.assign({}, this.answers.peek(), { [name]: value });
+    return this.read();
   }
 
   type(text) {
     this.text.value = text;
     this.file = null;
-    this.readNew();
+    return this.readAnew();
   }
 
   take(file) {
     this.file = file;
-    this.readNew();
+    return this.readAnew();
   }
 
-  readNew() {
-    this.given.value = {};
+  /** Reads without the answers for another text or file. */
+  async readAnew() {
+    this.request += 1;
+    this.answers.value = {};
     this.reply.value = null;
     if (this.file || this.text.peek().trim()) {
-      this.read();
+      await this.read();
     }
   }
 
   /** The structure; without chips in the sheet, with the default chips. */
   get document() {
     const reply = this.reply.value;
-    const found = reply && reply.answer && reply.answer.document;
+    const document = reply && reply.answer && reply.answer.document;
     const chips = readAmounts(this.evening.answer("chips").peek());
-    return found ? Object.assign({ chips }, found) : null;
+    return document ? Object.assign({ chips }, document) : null;
   }
 }
 
 export function PastedSheet({ evening, take }) {
   const { texts } = evening;
   const pasted = useMemo(() => new Pasted(evening), [evening]);
-  const found = pasted.document;
+  const { document } = pasted;
   return html`
     <div class="card" data-part="sheet">
       <label class="field">
@@ -89,17 +96,17 @@ export function PastedSheet({ evening, take }) {
       </label>
       <input
         type="file"
-        accept=${ENDINGS}
+        accept=${SHEET_FILES}
         aria-label=${texts("face.first_evening.structure.file")}
         onChange=${(event) => event.target.files[0] && pasted.take(event.target.files[0])}
       />
-      <${Found} evening=${evening} pasted=${pasted} />
+      <${SheetReply} evening=${evening} pasted=${pasted} />
       <button
         type="button"
         class="main wide"
         data-part="take_sheet"
-        disabled=${!found}
-        onClick=${() => take("paste", { document: found })}
+        disabled=${!document}
+        onClick=${() => take("paste", { document })}
       >
         ${texts("face.first_evening.structure.take")}
       </button>
@@ -107,7 +114,8 @@ export function PastedSheet({ evening, take }) {
   `;
 }
 
-function Found({ evening, pasted }) {
+/** The server's reading: columns, questions, faults and the structure; or the reason why there is none. */
+function SheetReply({ evening, pasted }) {
   const { texts } = evening;
   const reply = pasted.reply.value;
   if (!reply) {
@@ -120,7 +128,7 @@ function Found({ evening, pasted }) {
   const { document, errors, asked } = reply.answer;
   const choose = (name, value) => pasted.choose(name, value);
   const question = (each) => html`
-    <${Question} key=${each.field} texts=${texts} asked=${each} choose=${choose} answers=${pasted.given.value} />
+    <${Question} key=${each.field} texts=${texts} asked=${each} choose=${choose} answers=${pasted.answers.value} />
   `;
   const line = ({ row, text }) => (row ? texts("face.structures.in_row", { row, text }) : text);
   const questions = asked.filter((each) => !isAskedByMenus(reply.answer, each));

@@ -2,30 +2,30 @@
 
 import { html } from "../../../static/vendor/preact/preact.js";
 import { openControl, startNow } from "../creating.js";
-import { named, openTables, withoutSeat } from "../field_counts.js";
+import { namedPlayers, openTableCount, withoutSeat } from "../field_counts.js";
 import { Frame } from "../page.js";
 
-/** The lines: `{step, is: whether the answer is complete, words}`. */
+/** A line for each question with an answer that can be missing: `{step, isComplete, words}`. */
 function lines(evening) {
   const { texts } = evening;
   const [room, tournament, prizes] = ["room", "tournament", "prizes"].map((name) => evening.topic(name).value);
   const roster = evening.topic("roster").value;
   const counters = evening.topic("counters").value;
-  const tables = openTables(evening.topic("table_list").value);
+  const tables = openTableCount(evening.topic("table_list").value);
   const { displays = {} } = evening.topic("displays:room").value || {};
   const count = counters ? counters.players_left : 0;
-  const seated = named(roster) - withoutSeat(roster);
+  const seated = namedPlayers(roster) - withoutSeat(roster);
   const tvs = Object.keys(displays).length;
-  const line = (step, is, params) => ({
+  const line = (step, isComplete, params) => ({
     step,
-    is,
-    words: texts(`face.first_evening.ready.${step}.${is ? "is" : "missing"}`, params),
+    isComplete,
+    words: texts(`face.first_evening.ready.${step}.${isComplete ? "is" : "missing"}`, params),
   });
   return [
     line("venue", Boolean(room.venue.name), { name: room.venue.name }),
     line("structure", Boolean(tournament), { title: tournament ? tournament.structure_title : "" }),
     line("money", Boolean(prizes && prizes.currency)),
-    line("players", count > 0, { count, known: named(roster) }),
+    line("players", count > 0, { count, known: namedPlayers(roster) }),
     line("tables", tables > 0 && !withoutSeat(roster), { tables, seated, without: withoutSeat(roster) }),
     line("television", tvs > 0, { count: tvs }),
   ];
@@ -44,10 +44,10 @@ export function Ready({ evening }) {
     label: texts(hasStarted ? "face.first_evening.ready.to_clock" : "face.first_evening.ready.start"),
     onTap: start,
   };
-  const row = ({ step, is, words }) => html`
+  const row = ({ step, isComplete, words }) => html`
     <li key=${step}>
-      <button type="button" class=${is ? "there" : "missing"} data-line=${step} onClick=${() => evening.go(step)}>
-        <span aria-hidden="true">${is ? "✓" : "–"}</span> ${words}
+      <button type="button" class=${isComplete ? "complete" : "missing"} data-line=${step} onClick=${() => evening.go(step)}>
+        <span aria-hidden="true">${isComplete ? "✓" : "–"}</span> ${words}
       </button>
     </li>
   `;

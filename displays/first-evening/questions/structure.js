@@ -10,11 +10,11 @@ import { Continued } from "./continued.js";
 import { PastedSheet } from "./pasted_sheet.js";
 
 export function StructureSource({ evening }) {
-  return evening.slug.value ? html`<${Chosen} evening=${evening} />` : html`<${Sources} evening=${evening} />`;
+  return evening.slug.value ? html`<${OfTournament} evening=${evening} />` : html`<${Sources} evening=${evening} />`;
 }
 
-/** With a created tournament: its structure stays, or the tournament is created again. */
-function Chosen({ evening }) {
+/** After the creation of the tournament: its structure, and a button that deletes it for another one. */
+function OfTournament({ evening }) {
   const { texts } = evening;
   const tournament = evening.topic("tournament").value;
   const main = { label: texts("face.first_evening.next"), onTap: () => evening.openNext() };
@@ -37,12 +37,12 @@ function Chosen({ evening }) {
 function Sources({ evening }) {
   const { texts } = evening;
   const isPasting = useSignal(false);
-  const take = (source, more = {}) => {
-    Object.keys(more).forEach((name) => (evening.answer(name).value = more[name]));
+  const take = (source, answers = {}) => {
+    Object.keys(answers).forEach((name) => (evening.answer(name).value = answers[name]));
     evening.answer("source").value = source;
     evening.openNext();
   };
-  const paste = () => (isPasting.value = !isPasting.value);
+  const togglePaste = () => (isPasting.value = !isPasting.value);
   return html`
     <${Frame} evening=${evening} name="structure" main=${null}>
       <${Continued} evening=${evening} />
@@ -51,12 +51,12 @@ function Sources({ evening }) {
         <b>${texts("face.first_evening.structure.generate")}</b>
         <small>${texts("face.first_evening.structure.generate_how")}</small>
       </button>
-      <button type="button" class="wide" data-part="paste" aria-expanded=${String(isPasting.value)} onClick=${paste}>
+      <button type="button" class="wide" data-part="paste" aria-expanded=${String(isPasting.value)} onClick=${togglePaste}>
         <b>${texts("face.first_evening.structure.paste")}</b>
         <small>${texts("face.first_evening.structure.paste_how")}</small>
       </button>
       ${isPasting.value && html`<${PastedSheet} evening=${evening} take=${take} />`}
-      <${OfLibrary} evening=${evening} take=${take} />
+      <${LibraryChoice} evening=${evening} take=${take} />
     <//>
   `;
 }
@@ -75,18 +75,18 @@ function Templates({ evening, take }) {
     .map(row);
 }
 
-function OfLibrary({ evening, take }) {
+function LibraryChoice({ evening, take }) {
   const { texts } = evening;
   const { structures } = evening.topic("library:room").value;
-  const found = sortedStructures(structures, texts).filter(({ status }) => status === "listed");
+  const listed = sortedStructures(structures, texts).filter(({ status }) => status === "listed");
   const chosen = useSignal(null);
   const options = [
     { value: null, text: texts("face.first_evening.structure.choose") },
-    ...found.map(({ id, shown }) => ({ value: id, text: shown })),
+    ...listed.map(({ id, shown }) => ({ value: id, text: shown })),
   ];
   const choose = (id) => id && take("library", { structure: id });
   return (
-    found.length > 0 &&
+    listed.length > 0 &&
     html`<${Choice}
       label=${texts("face.first_evening.structure.library")}
       options=${options}

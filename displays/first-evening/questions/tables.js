@@ -4,10 +4,12 @@ import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { pendingDraw } from "../../control/tables/draw_cards.js";
 import { Field } from "../../control/shared/fields/fields.js";
 import { numberIn } from "../../control/shared/typed_values.js";
-import { openSeats, openTables, tablesOpen, withoutSeat } from "../field_counts.js";
+import { openSeatCount, openTableCount, openTables, withoutSeat } from "../field_counts.js";
 import { missingTables, tablesFor } from "../guesses.js";
 import { Frame } from "../page.js";
+import { proposedText } from "../proposed_text.js";
 
+/** The smallest and the largest number of seats of a table. */
 const SIZES = [2, 12];
 const MAX_TABLES = 2000;
 
@@ -18,46 +20,30 @@ export function Tables({ evening }) {
   const plan = evening.topic("plan").value;
   const players = counters ? counters.players_left : 0;
   const usual = plan ? plan.seating.table_size : 9;
-  const size = useSignal(null); // null: as it is proposed
-  const count = useSignal(null);
-  const seats = proposed(size, String(usual));
-  const wanted = proposed(
-    count,
-    String(openTables(tables) || tablesFor(players, numberIn(seats.value, ...SIZES) || usual)),
-  );
-  const onTap = () => evening.once(() => openAndDraw(evening, wanted.value, seats.value));
+  const size = proposedText(useSignal(null), String(usual));
+  const needed = tablesFor(players, numberIn(size.value, ...SIZES) || usual);
+  const count = proposedText(useSignal(null), String(openTableCount(tables) || needed));
+  const onTap = () => evening.once(() => openAndDraw(evening, count.value, size.value));
   const label = withoutSeat(evening.topic("roster").value) ? "draw" : "open";
-  const isAll = label === "open" && openTables(tables) >= Number(wanted.value);
-  const words = texts(isAll ? "face.first_evening.next" : `face.first_evening.tables.${label}`);
+  const isDone = label === "open" && openTableCount(tables) >= Number(count.value);
+  const words = texts(isDone ? "face.first_evening.next" : `face.first_evening.tables.${label}`);
   const numeric = { inputmode: "numeric" };
   return html`
     <${Frame} evening=${evening} name="tables" main=${{ label: words, onTap }}>
-      <${Standing} evening=${evening} players=${players} />
+      <${TableCounts} evening=${evening} players=${players} />
       <div class="pairs">
-        <${Field} label=${texts("face.first_evening.tables.count")} text=${wanted} name="tables" ...${numeric} />
-        <${Field} label=${texts("face.first_evening.tables.size")} text=${seats} name="size" ...${numeric} />
+        <${Field} label=${texts("face.first_evening.tables.count")} text=${count} name="tables" ...${numeric} />
+        <${Field} label=${texts("face.first_evening.tables.size")} text=${size} name="size" ...${numeric} />
       </div>
       <p class="hint">${texts("face.first_evening.tables.how")}</p>
     <//>
   `;
 }
 
-/** A signal for a field: the typed text, by default the proposal. */
-function proposed(typed, value) {
-  return {
-    get value() {
-      return typed.value === null ? value : typed.value;
-    },
-    set value(text) {
-      typed.value = text;
-    },
-  };
-}
-
-function Standing({ evening, players }) {
+function TableCounts({ evening, players }) {
   const { texts } = evening;
   const tables = evening.topic("table_list").value;
-  const counts = { players, tables: openTables(tables), seats: openSeats(tables) };
+  const counts = { players, tables: openTableCount(tables), seats: openSeatCount(tables) };
   return html`<p data-part="standing">
     ${texts(counts.tables ? "face.first_evening.tables.open_now" : "face.first_evening.tables.none_open", counts)}
   </p>`;
@@ -70,7 +56,7 @@ async function openAndDraw(evening, countTyped, sizeTyped) {
     evening.notify(size ? "face.first_evening.tables.count_wrong" : "face.first_evening.tables.size_wrong");
     return false;
   }
-  const missing = missingTables(count || 0, tablesOpen(evening.topic("table_list").peek()));
+  const missing = missingTables(count || 0, openTables(evening.topic("table_list").peek()));
   if (missing.length && !(await evening.give("tables.open", { tables: missing, size }))) {
     return false;
   }
@@ -79,15 +65,15 @@ async function openAndDraw(evening, countTyped, sizeTyped) {
 
 /** Publishes and holds a draw; a draw published before a reload is held. */
 async function drawSeats(evening) {
-  const waits = () => withoutSeat(evening.topic("roster").value) > 0;
+  const needsSeats = () => withoutSeat(evening.topic("roster").value) > 0;
   const pending = () => pendingDraw({ draws: evening.topic("draws").value });
-  if (!waits() || !openTables(evening.topic("table_list").peek())) {
+  if (!needsSeats() || !openTableCount(evening.topic("table_list").peek())) {
     return true;
   }
   if (!pending() && !(await evening.give("draw.publish", { kind: "seats" }))) {
     return false;
   }
-  const draw = await evening.until(() => pending() || (waits() ? null : { isHeld: true }));
+  const draw = await evening.until(() => pending() || (needsSeats() ? null : { isHeld: true }));
   if (!draw) {
     evening.notify("face.first_evening.unreachable");
     return false;

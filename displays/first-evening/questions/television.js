@@ -1,4 +1,4 @@
-/** The TVs: each shows a code of six letters to type here. */
+/** The TVs: each shows a code of six letters, which pairs it. */
 
 import { CODE_LETTERS } from "../../../static/js/accounts/device_code.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
@@ -6,6 +6,7 @@ import { tvAddress, freeName } from "../../control/room/tv_dialogs.js";
 import { CodeField } from "../../control/shared/fields/code_field.js";
 import { Field } from "../../control/shared/fields/fields.js";
 import { Frame } from "../page.js";
+import { proposedText } from "../proposed_text.js";
 
 const MAX_NAME = 40;
 
@@ -15,11 +16,10 @@ export function Television({ evening }) {
   const names = Object.keys(displays).map((id) => displays[id].name);
   const code = useSignal("");
   const typedName = useSignal(null);
-  const name = typedName.value === null ? freeName(names, texts("face.control.tvs.tv")) : typedName.value;
-  const shownName = { value: name };
+  const name = proposedText(typedName, freeName(names, texts("face.control.tvs.tv")));
   const pair = () =>
     evening.once(
-      () => paired(evening, code, name),
+      () => pairTv(evening, code, name.value),
       () => (typedName.value = null),
     );
   const main = code.value
@@ -30,12 +30,7 @@ export function Television({ evening }) {
     <${Frame} evening=${evening} name="television" main=${main}>
       <p>${texts("face.first_evening.television.how", { address })}</p>
       <${CodeField} label=${texts("face.control.tvs.code")} code=${code} />
-      <${Field}
-        label=${texts("face.control.tvs.name")}
-        text=${shownName}
-        maxlength=${MAX_NAME}
-        onInput=${(event) => (typedName.value = event.target.value)}
-      />
+      <${Field} label=${texts("face.control.tvs.name")} text=${name} maxlength=${MAX_NAME} />
       <ul class="paired" data-part="paired" aria-label=${texts("face.first_evening.television.paired")}>
         ${names.map((each) => html`<li key=${each}>✓ ${each}</li>`)}
       </ul>
@@ -44,7 +39,7 @@ export function Television({ evening }) {
 }
 
 /** Pairs a TV; a wrong code stays in the field. */
-async function paired(evening, code, name) {
+async function pairTv(evening, code, name) {
   if (code.peek().length !== CODE_LETTERS) {
     evening.notify("face.control.tvs.code_wrong");
     return false;

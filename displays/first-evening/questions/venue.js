@@ -8,9 +8,12 @@ import { Continued } from "./continued.js";
 
 const MAX_NAME = 40;
 
-function zones(guessed) {
-  const known = Intl.supportedValuesOf ? Intl.supportedValuesOf("timeZone") : [];
-  return [...new Set([guessed, ...known])].filter(Boolean).map((value) => ({ value, text: value.replace(/_/g, " ") }));
+/** The time zones as options, the chosen one first; only that one in a browser without a list of zones. */
+function zoneOptions(chosen) {
+  const supported = Intl.supportedValuesOf ? Intl.supportedValuesOf("timeZone") : [];
+  return [...new Set([chosen, ...supported])]
+    .filter(Boolean)
+    .map((value) => ({ value, text: value.replace(/_/g, " ") }));
 }
 
 export function Venue({ evening }) {
@@ -28,7 +31,7 @@ export function Venue({ evening }) {
     <${Frame} evening=${evening} name="venue" main=${main}>
       <${Continued} evening=${evening} />
       <${Field} label=${texts("face.first_evening.venue.name")} text=${name} maxlength=${MAX_NAME} name="venue" />
-      ${zone.value && html`<${Choice} label=${texts("face.first_evening.venue.zone")} options=${zones(zone.value)} chosen=${zone} />`}
+      ${zone.value && html`<${Choice} label=${texts("face.first_evening.venue.zone")} options=${zoneOptions(zone.value)} chosen=${zone} />`}
       <${Choice}
         label=${texts("face.first_evening.venue.currency")}
         options=${currencies.map((value) => ({ value, text: value }))}

@@ -6,10 +6,10 @@
 import { batch, computed, effect, signal } from "../../../static/vendor/preact/preact.js";
 import { gameName, shortGameName } from "../../../static/js/structure/stakes.js";
 import { Drafts } from "../drafts.js";
-import { columnsOf, gamesOf, isOpen, plainText, typedInto } from "../sheet/cells.js";
-import { textOf } from "../sheet/document_text.js";
+import { columnsOf, gamesOf, isEditable, plainText, typedInto } from "../sheet/cells.js";
+import { comparableText } from "../sheet/document_text.js";
 import { gameKeys, stakesOf } from "../sheet/games.js";
-import { begin, edited, redone, undone } from "../sheet/history.js";
+import { edited, newHistory, redone, undone } from "../sheet/history.js";
 import { inserted, removed, withRows } from "../sheet/rows.js";
 import { rectangleOf } from "../sheet/selection.js";
 import { levelNumbers, readSheet, writeDocument } from "../sheet/sheet.js";
@@ -30,11 +30,11 @@ export class EditorState {
     Object.assign(this, about, { app, texts: app.texts });
     this.draftKey = Drafts.keyOf(opened.place);
     this.field = signal(this.usualField());
-    this.history = signal(begin(this.sheetOf(document, opened.keptSet)));
+    this.history = signal(newHistory(this.sheetOf(document, opened.keptSet)));
     this.cursor = signal({ row: 0, column: 0 });
     this.anchor = signal({ row: 0, column: 0 });
     this.editing = signal(null); // {text} of the cell at the cursor
-    this.savedText = signal(opened.saved ? textOf(opened.saved) : "");
+    this.savedText = signal(opened.saved ? comparableText(opened.saved) : "");
     this.conflict = signal(null); // see `Saving`
     this.isHeadOpen = signal(false);
     this.focusAsked = signal(0); // counts up when the cell at the cursor is to have the focus
@@ -43,7 +43,7 @@ export class EditorState {
     this.sheet = computed(() => this.provisional());
     this.columns = computed(() => columnsOf(this.sheet.value), { name: "columns" });
     this.area = computed(() => rectangleOf(this.anchor.value, this.cursor.value));
-    this.isChanged = computed(() => textOf(writeDocument(this.sheet.value)) !== this.savedText.value);
+    this.isChanged = computed(() => comparableText(writeDocument(this.sheet.value)) !== this.savedText.value);
     this.chipSet = computed(() => chosenSet(this.sheet.value.chipSet, this.app.library));
     this.checks = new Checks(this);
     this.stops = [effect(() => this.keepDraft()), effect(() => this.checks.soon()), effect(() => this.rememberSet())];
@@ -145,7 +145,7 @@ export class EditorState {
   settled(version, document) {
     batch(() => {
       Object.assign(this, { base: version, version, saved: document });
-      this.savedText.value = textOf(document);
+      this.savedText.value = comparableText(document);
       this.note.value = "";
     });
   }
@@ -307,7 +307,7 @@ export class EditorState {
   beginTyping(text = null) {
     const { row } = this.cursor.peek();
     const sheet = this.history.peek().now;
-    if (!this.isOpenAt(sheet, row, this.columnName)) {
+    if (!this.isEditableAt(sheet, row, this.columnName)) {
       return;
     }
     this.anchor.value = this.cursor.peek();
@@ -315,9 +315,9 @@ export class EditorState {
     this.editing.value = { text: text === null ? before : text, before, column: this.columnName };
   }
 
-  isOpenAt(sheet, row, column) {
+  isEditableAt(sheet, row, column) {
     const fixed = this.fixedIn(row);
-    return fixed !== "all" && fixed !== column && isOpen(sheet, row, column);
+    return fixed !== "all" && fixed !== column && isEditable(sheet, row, column);
   }
 
   typed(text) {

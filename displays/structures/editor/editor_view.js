@@ -2,7 +2,7 @@
 
 import { html, useEffect, useLayoutEffect, useSignal } from "../../../static/vendor/preact/preact.js";
 import { Drafts } from "../drafts.js";
-import { EMPTY } from "../sheet/sheet.js";
+import { NEW_DOCUMENT } from "../sheet/sheet.js";
 import { Cards } from "./levels/cards.js";
 import { listenToClipboard } from "./paste/clipboard.js";
 import { ConflictCard } from "./saving/conflict_card.js";
@@ -69,7 +69,7 @@ async function openAt(state, place) {
   const draft = state.drafts.get(Drafts.keyOf(place));
   const keptSet = draft ? draft.chipSet : null;
   if (place.what === "new") {
-    const document = draft ? draft.document : EMPTY;
+    const document = draft ? draft.document : NEW_DOCUMENT;
     return { place, id: null, base: null, version: null, saved: null, document, draft: null, keptSet };
   }
   if (place.what === "tournament") {

@@ -1,14 +1,16 @@
 /** The cells of a sheet: the columns, the text of a cell, and the result of typing. */
 
-import { amountsOfGame, stakesOf } from "./games.js";
+import { AMOUNTS, amountsOfGame, fieldsOfCode, gameCode, stakesOf } from "./games.js";
 import { joinedLength, lengthsText, readLength, splitLength } from "./lengths.js";
 import { readAmount, readAmounts } from "./numbers.js";
 import { gamesWith, joinedParts, partsOf, typedIntoGames } from "./rotation.js";
 import { chipsAt, minutesOf, payable, withFields } from "./sheet.js";
 
-const AMOUNTS = ["small_blind", "big_blind", "ante", "button_blind", "bring_in", "completion", "small_bet", "big_bet"];
-const USUAL = ["small_blind", "big_blind", "ante"];
-const OF_LENGTH = ["hands", "minutes_by_players", "players"];
+/** The amounts of a sheet without levels. */
+const USUAL_AMOUNTS = ["small_blind", "big_blind", "ante"];
+/** Fields of a length, which are in the column of the minutes. */
+const LENGTH_FIELDS = ["hands", "minutes_by_players", "players"];
+/** The fields of each choice of the column `ends`. */
 const ENDS = {
   registration: { closes_registration: true },
   day: { ends_day: true },
@@ -21,7 +23,7 @@ export const isAmount = (column) => AMOUNTS.includes(column);
 
 /** The column of a document's field. */
 export function columnOf(field) {
-  if (OF_LENGTH.includes(field)) {
+  if (LENGTH_FIELDS.includes(field)) {
     return "minutes";
   }
   return Object.values(ENDS).some((fields) => fields[field]) ? "ends" : field;
@@ -37,15 +39,13 @@ export function columnsOf({ head, rows }) {
   const levels = rows.map(({ period }) => period).filter(({ kind }) => kind === "level");
   const games = [].concat(...levels.map((period) => gamesOf(head, period)));
   const needed = new Set([].concat(...games.map(amountsOfGame)));
-  const all = games.length ? AMOUNTS.filter((name) => needed.has(name)) : USUAL;
-  const isMixed = levels.some(({ games: several }) => several) || new Set(games.map(nameOfGame)).size > 1;
-  return ["number", "time", "minutes", ...(isMixed ? ["game"] : []), ...all, "color_up", "ends", "note"];
+  const amounts = games.length ? AMOUNTS.filter((name) => needed.has(name)) : USUAL_AMOUNTS;
+  const isMixed = levels.some((period) => period.games) || new Set(games.map(gameCode)).size > 1;
+  return ["number", "time", "minutes", ...(isMixed ? ["game"] : []), ...amounts, "color_up", "ends", "note"];
 }
 
-const nameOfGame = ({ game, betting }) => `${game}.${betting}`;
-
 /** Whether something can be typed into a cell. */
-export function isOpen({ head, rows }, index, column) {
+export function isEditable({ head, rows }, index, column) {
   const { period } = rows[index];
   if (column === "number" || column === "time") {
     return false;
@@ -73,10 +73,10 @@ export function plainText(sheet, index, column) {
     return Array.isArray(period.color_up) ? period.color_up.join(" ") : String(period.color_up || "");
   }
   if (column === "ends") {
-    return endOf(period);
+    return endCodeOf(period);
   }
   if (column === "game") {
-    return period.kind === "level" && !period.games ? nameOfGame(stakesOf(sheet.head, period)) : "";
+    return period.kind === "level" && !period.games ? gameCode(stakesOf(sheet.head, period)) : "";
   }
   if (isAmount(column) && period.games) {
     return joinedParts(partsOf(period.games, column));
@@ -85,7 +85,8 @@ export function plainText(sheet, index, column) {
   return value === undefined ? "" : String(value);
 }
 
-function endOf(period) {
+/** The code of what ends with a period; empty for nothing. */
+export function endCodeOf(period) {
   if (period.until_end) {
     return "until_end";
   }
@@ -99,7 +100,7 @@ export function shownText(sheet, index, column, texts) {
   const { chips } = texts.formats;
   const value = period[column];
   if (isAmount(column) && period.games) {
-    return linesOf(period.games, column, texts).join("\n");
+    return gameLines(period.games, column, texts).join("\n");
   }
   if (isAmount(column) && Number.isInteger(value)) {
     return chips(value);
@@ -115,10 +116,10 @@ export function shownText(sheet, index, column, texts) {
   return plainText(sheet, index, column);
 }
 
-/** The lines of a cell for a rotation, one for each game. */
-function linesOf(games, column, { formats }) {
-  const words = ({ [column]: value }) => (Number.isInteger(value) ? formats.chips(value) : value || "–");
-  return games.some((game) => game[column] !== undefined) ? games.map(words) : [];
+/** The lines of a cell for a rotation, one for each game; none if no game has the amount. */
+function gameLines(games, column, { formats }) {
+  const line = ({ [column]: value }) => (Number.isInteger(value) ? formats.chips(value) : value || "–");
+  return games.some((game) => game[column] !== undefined) ? games.map(line) : [];
 }
 
 /**
@@ -127,22 +128,26 @@ function linesOf(games, column, { formats }) {
  */
 export function typedInto(sheet, index, column, text) {
   const typed = text.trim();
-  if (!isOpen(sheet, index, column)) {
+  if (!isEditable(sheet, index, column)) {
     return sheet;
   }
   if (sheet.rows[index].period.games && isAmount(column)) {
     return typedIntoGames(sheet, index, column, typed, typedInto);
   }
   if (column === "big_blind") {
-    return filledBy(sheet, index, valueOf(typed));
+    return withBigBlind(sheet, index, typedAmount(typed));
   }
   if (isAmount(column)) {
-    return withAmount(sheet, index, column, valueOf(typed));
+    return withAmount(sheet, index, column, typedAmount(typed));
   }
   return withFields(sheet, index, fieldsOf(column, typed));
 }
 
-const valueOf = (typed) => (typed === "" ? undefined : readAmount(typed) === null ? typed : readAmount(typed));
+/** The amount of a text; an unreadable text as typed; undefined for an empty one. */
+function typedAmount(typed) {
+  const amount = readAmount(typed);
+  return typed === "" ? undefined : amount === null ? typed : amount;
+}
 
 function fieldsOf(column, typed) {
   if (column === "minutes") {
@@ -157,21 +162,24 @@ function fieldsOf(column, typed) {
     return { ...none, ...ENDS[typed] };
   }
   if (column === "game") {
-    const [game, betting] = typed.split(".");
-    return { game: game || undefined, betting: betting || undefined };
+    return fieldsOfCode(typed);
   }
   return { [column]: typed || undefined };
 }
 
-/** A typed amount, which the big blind no longer fills. The kind of ante goes with the ante. */
+/**
+ * The sheet with a typed amount, which a big blind no longer fills; an emptied one it fills again, but for the ante. A
+ * typed ante gets its kind.
+ */
 function withAmount(sheet, index, column, value) {
   const row = sheet.rows[index];
-  const isGone = value === undefined && column !== "ante";
-  const typed = isGone ? row.typed.filter((each) => each !== column) : [...new Set([...row.typed, column])];
-  const more = column === "ante" ? { ante_kind: anteKind(sheet, row.period, value) } : {};
-  return withFields(sheet, index, { [column]: value, ...more }, typed);
+  const isFilledAgain = value === undefined && column !== "ante";
+  const typed = isFilledAgain ? row.typed.filter((name) => name !== column) : [...new Set([...row.typed, column])];
+  const kind = column === "ante" ? { ante_kind: anteKind(sheet, row.period, value) } : {};
+  return withFields(sheet, index, { [column]: value, ...kind }, typed);
 }
 
+/** The kind of a level's ante; undefined for that of the head, and without an ante. */
 function anteKind({ head }, period, ante) {
   const { posts } = stakesOf(head, period);
   if (!ante) {
@@ -180,12 +188,12 @@ function anteKind({ head }, period, ante) {
   if (posts !== "blinds") {
     return head.ante_kind === "per_player" ? undefined : "per_player";
   }
-  const isKnown = head.ante_kind && head.ante_kind !== "none";
-  return period.ante_kind || (isKnown ? undefined : "big_blind");
+  const headHasKind = head.ante_kind && head.ante_kind !== "none";
+  return period.ante_kind || (headHasKind ? undefined : "big_blind");
 }
 
-/** A typed big blind fills small blind, ante and bets, unless they were typed. */
-function filledBy(sheet, index, value) {
+/** The sheet with a typed big blind, which fills small blind, ante and bets, unless these were typed. */
+function withBigBlind(sheet, index, value) {
   const { period, typed } = sheet.rows[index];
   const stakes = stakesOf(sheet.head, period);
   const before = period.big_blind;

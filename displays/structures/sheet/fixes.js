@@ -3,9 +3,10 @@
 import { withRows, removed } from "./rows.js";
 import { withFields, withHead } from "./sheet.js";
 
-/** Fixes that open a form instead of changing the sheet. */
-export const LEADS = ["edit", "edit_chips", "generate"];
+/** Fixes that open a cell or a form instead of changing the sheet. */
+export const OPENING_FIXES = ["edit", "edit_chips", "generate"];
 
+/** The sheet after a fix. */
 export function fixed(sheet, fix) {
   const apply = { set: setField, insert, remove, move }[fix.do];
   return apply ? apply(sheet, fix) : sheet;
@@ -48,20 +49,21 @@ function moveBreak(sheet, { period, to }) {
 }
 
 function moveColorUp(sheet, { period, to, value }) {
-  let found = sheet;
-  if (!isNothing(period)) {
-    const left = found.rows[period].period.color_up.filter((chip) => chip !== value);
-    found = withFields(found, period, { color_up: left.length ? left : undefined });
+  const before = isNothing(period) ? sheet : withFields(sheet, period, { color_up: otherChips(sheet, period, value) });
+  if (isNothing(to)) {
+    return before;
   }
-  if (!isNothing(to)) {
-    const there = found.rows[to].period.color_up || [];
-    const chips = [...there, value].sort((a, b) => a - b);
-    found = withFields(found, to, { color_up: chips });
-  }
-  return found;
+  const chips = [...(before.rows[to].period.color_up || []), value].sort((a, b) => a - b);
+  return withFields(before, to, { color_up: chips });
+}
+
+/** The chips that leave in a period, without one; undefined without others. */
+function otherChips({ rows }, period, chip) {
+  const others = rows[period].period.color_up.filter((each) => each !== chip);
+  return others.length ? others : undefined;
 }
 
 function moveMark(sheet, { period, to, field }) {
-  const away = isNothing(period) ? sheet : withFields(sheet, period, { [field]: undefined });
-  return isNothing(to) ? away : withFields(away, to, { [field]: true });
+  const unmarked = isNothing(period) ? sheet : withFields(sheet, period, { [field]: undefined });
+  return isNothing(to) ? unmarked : withFields(unmarked, to, { [field]: true });
 }

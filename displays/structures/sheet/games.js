@@ -1,6 +1,12 @@
-/** The games of a structure: the posts and amounts of each. */
+/** The games of a structure: their posts, amounts and codes. */
 
-const USUAL = {
+/** The fields of amounts, in the order of the columns. */
+export const AMOUNTS = [
+  ...["small_blind", "big_blind", "ante", "button_blind", "bring_in", "completion", "small_bet", "big_bet"],
+];
+
+/** Posts and usual betting of each game. */
+const POSTS_AND_BETTING = {
   nlhe: ["blinds", "no_limit"],
   lhe: ["blinds", "fixed_limit"],
   plo: ["blinds", "pot_limit"],
@@ -20,16 +26,27 @@ const USUAL = {
 
 /** Keys of all games that a structure with this head may name. */
 export function gameKeys(head) {
-  return [...Object.keys(USUAL), ...Object.keys(head.games || {})];
+  return [...Object.keys(POSTS_AND_BETTING), ...Object.keys(head.games || {})];
 }
 
 /** `{game, betting, posts, name}` of a level, or of one game of a rotation. */
 export function stakesOf(head, { game: own, betting: ownBetting }) {
   const game = own || head.game || "nlhe";
   const named = (head.games || {})[game];
-  const [posts, usual] = named ? [named.posts, named.betting] : USUAL[game] || USUAL.nlhe;
+  const [posts, usual] = named ? [named.posts, named.betting] : POSTS_AND_BETTING[game] || POSTS_AND_BETTING.nlhe;
   const ofHead = head.betting && game === head.game ? head.betting : usual;
   return { game, betting: ownBetting || ofHead, posts, name: named ? named.name : "" };
+}
+
+/** A game with its betting as one text, the value of a choice: `plo.pot_limit`. */
+export function gameCode({ game, betting }) {
+  return `${game}.${betting}`;
+}
+
+/** The fields of a code; undefined for those of an empty one. */
+export function fieldsOfCode(code) {
+  const [game, betting] = code.split(".");
+  return { game: game || undefined, betting: betting || undefined };
 }
 
 /** The amounts of a game, in the order of the columns. */

@@ -3,8 +3,8 @@
 import { readAmount } from "./numbers.js";
 
 const HANDS = /^(\d{1,3})\s*(?:h|x|×|hands?|hände?|hd)\.?$/i;
-const PARTED = /\s*(?:;|,(?=\s|≤|<))\s*/;
-const ROW = /^(?:≤|<=|=<|bis|up to)?\s*(\d{1,7})\s*[:=→]\s*(\d{1,5})\s*(?:min\.?|m|')?$/i;
+const SEPARATOR = /\s*(?:;|,(?=\s|≤|<))\s*/;
+const BY_PLAYERS = /^(?:≤|<=|=<|bis|up to)?\s*(\d{1,7})\s*[:=→]\s*(\d{1,5})\s*(?:min\.?|m|')?$/i;
 
 /** The lengths by players as text, `≤9: 15; ≤4: 10`; empty without any. */
 export function lengthsText({ minutes_by_players: rows = [] }) {
@@ -13,9 +13,10 @@ export function lengthsText({ minutes_by_players: rows = [] }) {
 
 /** The texts of the first length and of the lengths by players; either may be empty. */
 export function splitLength(text) {
-  const [first, ...others] = text.trim().split(PARTED);
-  const isRow = ROW.test(first);
-  return { usual: isRow ? "" : first, others: (isRow ? [first, ...others] : others).filter(Boolean).join("; ") };
+  const [first, ...others] = text.trim().split(SEPARATOR);
+  const isByPlayers = BY_PLAYERS.test(first);
+  const byPlayers = isByPlayers ? [first, ...others] : others;
+  return { usual: isByPlayers ? "" : first, others: byPlayers.filter(Boolean).join("; ") };
 }
 
 export function joinedLength(usual, others) {
@@ -28,7 +29,7 @@ export function joinedLength(usual, others) {
  */
 export function readLength(typed) {
   const { usual, others } = splitLength(typed);
-  const rows = others ? others.split("; ").map((each) => ROW.exec(each)) : [];
+  const rows = others ? others.split("; ").map((each) => BY_PLAYERS.exec(each)) : [];
   if (rows.includes(null)) {
     return { minutes: typed.trim(), hands: undefined, minutes_by_players: undefined };
   }

@@ -2,28 +2,28 @@
 
 const FACTORS = { k: 1000, m: 1000000 };
 const GROUPED = /^\d{1,3}([.,'’\s])\d{3}(?:\1\d{3})*$/;
-const SHORT = /^(\d+)(?:[.,](\d{1,6}))?\s*([km])$/i;
+const WITH_LETTER = /^(\d+)(?:[.,](\d{1,6}))?\s*([km])$/i;
 const MAX_AMOUNT = 100000000000;
 
 /** A whole amount of chips; null for any other text. */
 export function readAmount(typed) {
   const text = String(typed).trim();
-  const short = SHORT.exec(text);
-  if (short) {
-    return small(shortAmount(short));
+  const parts = WITH_LETTER.exec(text);
+  if (parts) {
+    return withinLimit(multipliedAmount(parts));
   }
   if (/^\d+$/.test(text)) {
-    return small(Number(text));
+    return withinLimit(Number(text));
   }
-  return GROUPED.test(text) ? small(Number(text.replace(/\D/g, ""))) : null;
+  return GROUPED.test(text) ? withinLimit(Number(text.replace(/\D/g, ""))) : null;
 }
 
-const small = (amount) => (amount !== null && amount <= MAX_AMOUNT ? amount : null);
+const withinLimit = (amount) => (amount !== null && amount <= MAX_AMOUNT ? amount : null);
 
-/** An amount with `k` or `m`; fractions have to give whole chips. */
-function shortAmount([, whole, part = "", letter]) {
+/** An amount with `k` or `m`; null where its fraction gives no whole chips. */
+function multipliedAmount([, whole, fraction = "", letter]) {
   const factor = FACTORS[letter.toLowerCase()];
-  const amount = Number(whole) * factor + (Number(part || 0) * factor) / 10 ** part.length;
+  const amount = Number(whole) * factor + (Number(fraction || 0) * factor) / 10 ** fraction.length;
   return Number.isInteger(amount) ? amount : null;
 }
 

@@ -2,16 +2,21 @@
 
 import { isAmount } from "./cells.js";
 import { amountsOfGame, stakesOf } from "./games.js";
-import { chipsAt, payable, rowOf, withFields } from "./sheet.js";
+import { chipsAt, payable, rowOf, withFields, without } from "./sheet.js";
 
-const ROUND = [10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100];
+const ROUND_AMOUNTS = [10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100];
+/** Growth of the big blinds of a series whose first two do not give one. */
 const GROWTH = 1.4;
+/** Fields that a new row has from the last row of its kind. */
+const COPIED = { level: ["game", "betting", "minutes", "hands", "minutes_by_players"], break: ["minutes"] };
+/** Fields with values that only one period can have. */
+const UNIQUE = ["id", "closes_registration", "until_end", "color_up"];
 
 const isLevel = ({ period }) => period.kind === "level";
 
 /**
- * Inserts a row before `index`: a level with length and game of the level before; a break with the length of other
- * breaks.
+ * Inserts a row before `index`: a level with length and game of the level before it, a break with the length of the
+ * break before it.
  */
 export function inserted(sheet, index, kind) {
   const model = sheet.rows
@@ -19,9 +24,8 @@ export function inserted(sheet, index, kind) {
     .reverse()
     .find(({ period }) => period.kind === kind);
   const period = { kind };
-  const kept = kind === "level" ? ["game", "betting", "minutes", "hands", "minutes_by_players"] : ["minutes"];
-  kept.forEach((name) => {
-    if (model && model.period[name] !== undefined && !model.period.games) {
+  COPIED[kind].forEach((name) => {
+    if (model && model.period[name] !== undefined) {
       period[name] = model.period[name];
     }
   });
@@ -34,13 +38,14 @@ export function removed(sheet, { from, to }) {
   return after.rows.length ? after : spliced(after, 0, 0, [rowOf({ kind: "level" })]);
 }
 
+/** The sheet with added rows in the place of `count` rows from `index` on. */
 function spliced(sheet, index, count, added) {
   const rows = sheet.rows.slice();
   rows.splice(index, count, ...added);
   return { ...sheet, rows };
 }
 
-/** Moves rows by one place; the same sheet if there is no room. */
+/** Moves rows up or down; the same sheet at its first and last row. */
 export function moved(sheet, { from, to }, by) {
   if (from + by < 0 || to + by >= sheet.rows.length) {
     return sheet;
@@ -49,50 +54,44 @@ export function moved(sheet, { from, to }, by) {
   return spliced(spliced(sheet, from, block.length, []), from + by, 0, block);
 }
 
-/** Duplicates rows; marks that are possible only once stay with the original. */
+/** Duplicates rows; fields that only one period can have stay with the original. */
 export function doubled(sheet, { from, to }) {
   const copies = sheet.rows.slice(from, to + 1).map(({ period, typed }) => rowOf(copyOf(period), typed));
   return spliced(sheet, to + 1, 0, copies);
 }
 
-/** A period without the marks that are possible only once. */
+/** A period without the fields that only one period can have. */
 export function copyOf(period) {
-  const copied = { ...period };
-  ["id", "closes_registration", "until_end", "color_up"].forEach((name) => delete copied[name]);
-  return copied;
+  return without(period, UNIQUE);
 }
 
-/** Rows of another sheet before `index`. */
+/** The sheet with periods of another one before `index`. */
 export function withRows(sheet, index, periods) {
-  return spliced(
-    sheet,
-    index,
-    0,
-    periods.map((period) => rowOf(period)),
-  );
+  const rows = periods.map((period) => rowOf(period));
+  return spliced(sheet, index, 0, rows);
 }
 
 /** Multiplies every amount of the rows by a factor, rounded to payable amounts. */
 export function scaled(sheet, { from, to }, factor) {
-  let found = sheet;
+  let after = sheet;
   for (let index = from; index <= to; index += 1) {
-    const { period } = found.rows[index];
-    const times = (amount) =>
+    const { period } = sheet.rows[index];
+    const scale = (amount) =>
       Number.isInteger(amount) && amount ? payable(amount * factor, chipsAt(sheet, index)) : amount;
-    const fields = amountFields(period, times);
+    const fields = scaledAmounts(period, scale);
     if (period.games) {
-      fields.games = period.games.map((game) => ({ ...game, ...amountFields(game, times) }));
+      fields.games = period.games.map((game) => ({ ...game, ...scaledAmounts(game, scale) }));
     }
-    found = withFields(found, index, fields);
+    after = withFields(after, index, fields);
   }
-  return found;
+  return after;
 }
 
-function amountFields(values, times) {
+function scaledAmounts(values, scale) {
   const fields = {};
   Object.keys(values)
     .filter(isAmount)
-    .forEach((name) => (fields[name] = times(values[name])));
+    .forEach((name) => (fields[name] = scale(values[name])));
   return fields;
 }
 
@@ -102,9 +101,9 @@ export function nearestRound(amount) {
     return Math.max(1, Math.round(amount));
   }
   const power = 10 ** (Math.floor(Math.log10(amount)) - 1);
-  const near = ROUND.map((each) => each * power);
+  const candidates = ROUND_AMOUNTS.map((each) => each * power);
   const distance = (each) => Math.abs(Math.log(each / amount));
-  return near.reduce((best, each) => (distance(each) < distance(best) ? each : best));
+  return candidates.reduce((nearest, each) => (distance(each) < distance(nearest) ? each : nearest));
 }
 
 /**
@@ -124,13 +123,13 @@ export function series(sheet, { from, to }) {
   }
   const growth = growthOf(blinds);
   const isOpenEnd = !Number.isInteger(blinds[blinds.length - 1]);
-  let found = sheet;
-  let least = blinds[0];
+  let after = sheet;
+  let [blind] = blinds;
   indexes.slice(1, isOpenEnd ? undefined : -1).forEach((index, at) => {
-    least = Math.max(least, payable(nearestRound(blinds[0] * growth ** (at + 1)), chipsAt(sheet, index)));
-    found = withFields(found, index, grownStakes(sheet, indexes[0], index, least));
+    blind = Math.max(blind, payable(nearestRound(blinds[0] * growth ** (at + 1)), chipsAt(sheet, index)));
+    after = withFields(after, index, grownStakes(sheet, indexes[0], index, blind));
   });
-  return found;
+  return after;
 }
 
 function hasBlinds(sheet, index) {
@@ -146,8 +145,9 @@ function growthOf(blinds) {
   return Number.isInteger(blinds[1]) && blinds[1] > blinds[0] ? blinds[1] / blinds[0] : GROWTH;
 }
 
-function grownStakes(sheet, model, index, blind) {
-  const { big_blind: big, ante, ante_kind: kind } = sheet.rows[model].period;
+/** The stakes of a level of a series, with the ante's share of the big blind as in its first level. */
+function grownStakes(sheet, first, index, blind) {
+  const { big_blind: big, ante, ante_kind: kind } = sheet.rows[first].period;
   const chips = chipsAt(sheet, index);
   const share = ante ? ante / big : 0;
   return {
@@ -160,16 +160,16 @@ function grownStakes(sheet, model, index, blind) {
 
 /** Sets the game of levels, and removes amounts that the game does not have. */
 export function withGame(sheet, { from, to }, game, betting) {
-  let found = sheet;
+  const amounts = amountsOfGame(stakesOf(sheet.head, { game, betting }));
+  let after = sheet;
   for (let index = from; index <= to; index += 1) {
     const { period } = sheet.rows[index];
     if (period.kind === "level") {
-      const has = amountsOfGame(stakesOf(sheet.head, { game, betting }));
-      const gone = Object.keys(period).filter((name) => isAmount(name) && !has.includes(name));
       const fields = { game, betting, games: undefined };
-      gone.forEach((name) => (fields[name] = undefined));
-      found = withFields(found, index, fields);
+      const others = Object.keys(period).filter((name) => isAmount(name) && !amounts.includes(name));
+      others.forEach((name) => (fields[name] = undefined));
+      after = withFields(after, index, fields);
     }
   }
-  return found;
+  return after;
 }

@@ -1,6 +1,6 @@
 /** Selected cells: copy, fill, empty and paste. */
 
-import { isOpen, plainText, typedInto } from "./cells.js";
+import { isEditable, plainText, typedInto } from "./cells.js";
 import { inserted } from "./rows.js";
 
 /** The rectangle between two cells, `{from, to, left, right}`, both ends included. */
@@ -17,54 +17,56 @@ export function textsIn(sheet, columns, { from, to, left, right }) {
     .map((_, at) => columns.slice(left, right + 1).map((column) => plainText(sheet, from + at, column)));
 }
 
-export function emptied(sheet, columns, { from, to, left, right }) {
-  return eachCell({ from, to, left, right }, sheet, (found, row, column) =>
-    plainText(found, row, columns[column]) === "" ? found : typedInto(found, row, columns[column], ""),
+/** The sheet with empty cells. */
+export function emptied(sheet, columns, area) {
+  return changedCells(sheet, columns, area, (before, row, column) =>
+    plainText(before, row, column) === "" ? before : typedInto(before, row, column, ""),
   );
 }
 
-function eachCell({ from, to, left, right }, sheet, step) {
-  let found = sheet;
+/** The sheet after a change of each cell, row by row. */
+function changedCells(sheet, columns, { from, to, left, right }, change) {
+  let after = sheet;
   for (let row = from; row <= to; row += 1) {
-    for (let column = left; column <= right; column += 1) {
-      found = step(found, row, column);
+    for (let place = left; place <= right; place += 1) {
+      after = change(after, row, columns[place]);
     }
   }
-  return found;
+  return after;
 }
 
-/** Copies the first row of the cells into the rows below; for a single row the row above it. */
+/** Copies the first row of the cells into the rows below it; into a single row, the row above it. */
 export function filledDown(sheet, columns, area) {
-  const isOne = area.from === area.to;
-  const source = isOne ? area.from - 1 : area.from;
+  const isSingleRow = area.from === area.to;
+  const source = isSingleRow ? area.from - 1 : area.from;
   if (source < 0) {
     return sheet;
   }
   const target = { ...area, from: source + 1 };
-  return eachCell(target, sheet, (found, row, column) =>
-    typedInto(found, row, columns[column], plainText(sheet, source, columns[column])),
+  return changedCells(sheet, columns, target, (before, row, column) =>
+    typedInto(before, row, column, plainText(sheet, source, column)),
   );
 }
 
 /** Pastes texts into the cells from a cell on; adds levels below as needed. */
 export function pasted(sheet, columns, { row, column }, texts) {
-  let found = sheet;
-  while (found.rows.length < row + texts.length) {
-    found = inserted(found, found.rows.length, "level");
+  let after = sheet;
+  while (after.rows.length < row + texts.length) {
+    after = inserted(after, after.rows.length, "level");
   }
   texts.forEach((line, down) => {
-    // The big blind comes first, since it fills other cells, and pasted values count.
+    // The big blind comes first, since it fills other cells, and pasted values replace the filled ones.
     const order = line
       .map((_, across) => across)
-      .sort((a, b) => first(columns[column + a]) - first(columns[column + b]));
+      .sort((a, b) => rankOf(columns[column + a]) - rankOf(columns[column + b]));
     order.forEach((across) => {
       const name = columns[column + across];
-      if (name && isOpen(found, row + down, name)) {
-        found = typedInto(found, row + down, name, line[across]);
+      if (name && isEditable(after, row + down, name)) {
+        after = typedInto(after, row + down, name, line[across]);
       }
     });
   });
-  return found;
+  return after;
 }
 
-const first = (column) => (column === "big_blind" ? 0 : 1);
+const rankOf = (column) => (column === "big_blind" ? 0 : 1);

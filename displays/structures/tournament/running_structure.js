@@ -1,7 +1,7 @@
 /** The structure of a tournament as a document to edit, its played part, and an edit as one command. */
 
 import { draftOf } from "../../../static/js/structure/structure_edit.js";
-import { textOf } from "../sheet/document_text.js";
+import { comparableText } from "../sheet/document_text.js";
 import { stakesOf } from "../sheet/games.js";
 
 /** Fields of a length, which a started period keeps. */
@@ -63,13 +63,16 @@ export function playedRows(rows, ids, here, isBegun) {
 
 /** Whether an edit leaves the played rows unchanged, and place and length of the current period. */
 export function keepsPlayed(before, after, { locked, current }) {
-  const same = (index) => after[index] && textOf(after[index].period) === textOf(before[index].period);
+  const same = (index) => after[index] && comparableText(after[index].period) === comparableText(before[index].period);
   const isWhole = before.slice(0, locked).every((_, index) => same(index));
   if (!isWhole || current === null) {
     return isWhole;
   }
   const [was, is] = [before[current].period, after[current] ? after[current].period : {}];
-  return was.id === is.id && textOf(LENGTH.map((name) => was[name])) === textOf(LENGTH.map((name) => is[name]));
+  return (
+    was.id === is.id &&
+    comparableText(LENGTH.map((name) => was[name])) === comparableText(LENGTH.map((name) => is[name]))
+  );
 }
 
 /** A period with the head's defaults written into it. */
@@ -102,7 +105,7 @@ function gameIn(head, stakes) {
  * @param {number} here the position of the clock's period in `saved`
  */
 export function changeTo(saved, document, { locked, current }, here) {
-  const isSame = current !== null && textOf(document.periods[current]) === textOf(saved.periods[here]);
+  const isSame = current !== null && comparableText(document.periods[current]) === comparableText(saved.periods[here]);
   const isAhead = isSame && here + 1 < saved.periods.length;
   const periods = document.periods.slice(isAhead ? current + 1 : locked);
   return {

@@ -4,8 +4,8 @@ import { batch, computed, effect } from "../../../static/vendor/preact/preact.js
 import { EditorState } from "../editor/editor_state.js";
 import { copyTitle } from "../list/listing.js";
 import { differences } from "../sheet/differences.js";
-import { textOf } from "../sheet/document_text.js";
-import { begin } from "../sheet/history.js";
+import { comparableText } from "../sheet/document_text.js";
+import { newHistory } from "../sheet/history.js";
 import { beginnings, readSheet } from "../sheet/sheet.js";
 import {
   changeTo,
@@ -141,13 +141,14 @@ export class TournamentEditor extends EditorState {
   /** Takes over another director's change, or shows it beside unsaved work. */
   follow() {
     const theirs = this.structure && documentOf(this.structure);
-    if (!theirs || this.isSaving || textOf(theirs) === textOf(this.saved)) {
+    if (!theirs || this.isSaving || comparableText(theirs) === comparableText(this.saved)) {
       return;
     }
     if (!this.isChanged.peek()) {
       this.begin(theirs);
     } else {
-      this.conflict.value = { theirs, changes: differences(this.saved, theirs, this.texts) };
+      const changes = differences(this.saved, theirs, this.texts, { isOfTournament: true });
+      this.conflict.value = { theirs, changes };
     }
   }
 
@@ -155,9 +156,9 @@ export class TournamentEditor extends EditorState {
   begin(document) {
     batch(() => {
       this.saved = document;
-      this.savedText.value = textOf(document);
+      this.savedText.value = comparableText(document);
       this.conflict.value = null;
-      this.history.value = begin(readSheet(document));
+      this.history.value = newHistory(readSheet(document));
       this.keepWithin();
     });
   }
@@ -198,8 +199,9 @@ export class TournamentEditor extends EditorState {
 
   /** Waits for the saved structure. */
   arrived(sent) {
-    const before = textOf(this.saved);
-    const isHere = () => textOf(documentOf(this.structure)) !== before || textOf(withoutIds(sent)) === before;
+    const before = comparableText(this.saved);
+    const isHere = () =>
+      comparableText(documentOf(this.structure)) !== before || comparableText(withoutIds(sent)) === before;
     return new Promise((resolve) => {
       let stop = () => {};
       stop = effect(() => {

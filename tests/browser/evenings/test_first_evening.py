@@ -133,7 +133,7 @@ def test_the_first_evening_takes_at_most_forty_taps(
     sell_to_everybody(director)
     pair_television(director, television)
     director.at("ready")
-    expect(director.page.locator(".lines .there")).to_have_count(6)
+    expect(director.page.locator(".lines .complete")).to_have_count(6)
     director.press("next")
     director.page.wait_for_url("**/control/*")
     control = Control(director.face)

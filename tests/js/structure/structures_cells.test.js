@@ -7,7 +7,7 @@ import { chosenSet, withChips, withNewSet, withSet } from "../../../displays/str
 import {
   columnOf,
   columnsOf,
-  isOpen,
+  isEditable,
   plainText,
   shownText,
   typedInto,
@@ -16,10 +16,10 @@ import { differences } from "../../../displays/structures/sheet/differences.js";
 import { joinedLength, lengthsText, readLength, splitLength } from "../../../displays/structures/sheet/lengths.js";
 import { joinedParts, splitParts, withMoreGames } from "../../../displays/structures/sheet/rotation.js";
 import { emptied, filledDown, pasted, textsIn } from "../../../displays/structures/sheet/selection.js";
-import { EMPTY, readSheet, writeDocument } from "../../../displays/structures/sheet/sheet.js";
+import { NEW_DOCUMENT, readSheet, writeDocument } from "../../../displays/structures/sheet/sheet.js";
 
 const texts = Object.assign((code, params = {}) => params.hands || code, { formats: { chips: String } });
-const sheetOf = (periods, head = {}) => readSheet({ ...EMPTY, ...head, periods });
+const sheetOf = (periods, head = {}) => readSheet({ ...NEW_DOCUMENT, ...head, periods });
 const periodsOf = (sheet) => writeDocument(sheet).periods;
 const level = (big, more = {}) => ({ kind: "level", small_blind: big / 2, big_blind: big, ...more });
 const BY_PLAYERS = [
@@ -77,6 +77,25 @@ test("lengths are copied down, pasted and shown in a difference", () => {
   assert.equal(differences(writeDocument(sheet), writeDocument(after), texts).length, 1);
 });
 
+test("two versions differ in their heads, and in every value of their periods", () => {
+  const written = Object.assign((code, params) => (params ? `${code} ${Object.values(params).join(" ")}` : code), {
+    formats: { chips: String },
+  });
+  const between = (before, after, options) =>
+    differences({ ...NEW_DOCUMENT, ...before }, { ...NEW_DOCUMENT, ...after }, written, options);
+  const period = (fields) => ({ periods: [level(200, fields)] });
+  assert.deepEqual(between({ title: "A" }, { title: "B", starting_stack: 25000, rebuy_stack: 10000, game: "plo" }), [
+    "face.structures.head.title: A → B",
+    "face.structures.head.starting_stack: 20000 → 25000",
+    "face.structures.head.rebuy_stack: – → 10000",
+    "face.structures.column.game: face.game.nlhe.no_limit → face.game.plo.pot_limit",
+  ]);
+  const changed = [{ hands: 8 }, { ends_day: true }, { game: "plo" }, { note: "late" }, { color_up: "all" }];
+  changed.forEach((fields) => assert.equal(between(period({}), period(fields)).length, 1, JSON.stringify(fields)));
+  assert.deepEqual(between(period({ game: "nlhe" }), period({ game: "nlhe" })), []);
+  assert.deepEqual(between({ level_minutes: 20 }, { level_minutes: 30 }, { isOfTournament: true }), []);
+});
+
 test("each field of a document has a column", () => {
   assert.equal(columnOf("minutes_by_players"), "minutes");
   assert.equal(columnOf("hands"), "minutes");
@@ -100,9 +119,9 @@ test("amounts of a rotation are shown by game, and typed together or by game", (
   assert.equal(plainText(sheet, 0, "small_bet"), "500 / 500");
   assert.equal(plainText(sheet, 0, "ante"), "– / 100");
   assert.equal(shownText(sheet, 0, "ante", texts), "–\n100");
-  assert.ok(isOpen(sheet, 0, "bring_in"));
-  assert.ok(!isOpen(sheet, 0, "game"));
-  assert.ok(!isOpen(sheetOf([{ kind: "level", games: [O8, O8] }]), 0, "bring_in"));
+  assert.ok(isEditable(sheet, 0, "bring_in"));
+  assert.ok(!isEditable(sheet, 0, "game"));
+  assert.ok(!isEditable(sheetOf([{ kind: "level", games: [O8, O8] }]), 0, "bring_in"));
   const [{ games }] = periodsOf(typedInto(sheet, 0, "big_bet", "1200"));
   assert.deepEqual(games, [
     { ...O8, big_bet: 1200 },
@@ -219,7 +238,7 @@ test("a new chip set begins with the structure's own chips", () => {
   const sheet = withNewSet(sheetOf([level(200)]));
   assert.deepEqual(
     chosenSet(sheet.chipSet, LIBRARY).chips.map(({ value }) => value),
-    EMPTY.chips,
+    NEW_DOCUMENT.chips,
   );
   assert.equal(chosenSet(sheet.chipSet, LIBRARY).isEdited, true);
 });

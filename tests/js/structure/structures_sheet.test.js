@@ -7,7 +7,7 @@ import { Drafts } from "../../../displays/structures/drafts.js";
 import { placeOf } from "../../../displays/structures/place.js";
 import { columnsOf, plainText, typedInto } from "../../../displays/structures/sheet/cells.js";
 import { fixed } from "../../../displays/structures/sheet/fixes.js";
-import { begin, edited, redone, undone } from "../../../displays/structures/sheet/history.js";
+import { newHistory, edited, redone, undone } from "../../../displays/structures/sheet/history.js";
 import { readAmount, readAmounts } from "../../../displays/structures/sheet/numbers.js";
 import {
   doubled,
@@ -21,7 +21,7 @@ import {
 } from "../../../displays/structures/sheet/rows.js";
 import { emptied, filledDown, pasted, rectangleOf, textsIn } from "../../../displays/structures/sheet/selection.js";
 import {
-  EMPTY,
+  NEW_DOCUMENT,
   beginnings,
   chipsAt,
   levelNumbers,
@@ -32,7 +32,7 @@ import { isSheet, readTable, readTabs, writeTabs } from "../../../displays/struc
 
 const level = (small, big, more = {}) => ({ kind: "level", small_blind: small, big_blind: big, ...more });
 const pause = (more = {}) => ({ kind: "break", ...more });
-const sheetOf = (periods, head = {}) => readSheet({ ...EMPTY, ...head, periods });
+const sheetOf = (periods, head = {}) => readSheet({ ...NEW_DOCUMENT, ...head, periods });
 const periodsOf = (sheet) => writeDocument(sheet).periods;
 const type = (sheet, row, column, text) => typedInto(sheet, row, column, text);
 const blindsOf = (sheet) => periodsOf(sheet).map(({ big_blind: big }) => big);
@@ -129,6 +129,9 @@ test("blank levels at the end are dropped, those between are kept", () => {
 test("rows are inserted, removed, moved and duplicated", () => {
   const sheet = sheetOf([level(1, 2, { minutes: 30, id: "x" }), pause(), level(2, 4)]);
   assert.deepEqual(periodsOf(inserted(sheet, 1, "level"))[1], { kind: "level", minutes: 30 });
+  const games = [{ game: "o8" }, { game: "razz" }];
+  const rotation = sheetOf([{ kind: "level", minutes: 30, games }]);
+  assert.deepEqual(inserted(rotation, 1, "level").rows[1].period, { kind: "level", minutes: 30 });
   assert.deepEqual(blindsOf(removed(sheet, { from: 0, to: 1 })), [4]);
   assert.equal(removed(sheet, { from: 0, to: 2 }).rows.length, 1);
   assert.deepEqual(blindsOf(moved(sheet, { from: 1, to: 2 }, -1)), [undefined, 4, 2]);
@@ -198,6 +201,11 @@ test("a table of the clipboard is read, with line breaks in quoted cells", () =>
   assert.deepEqual(readTabs(writeTabs(cells)), cells);
 });
 
+test("a reference to no character stays as written", () => {
+  const table = "<table><tr><td>&#8364;5<td>&#x41;&amp;B<td>&#99999999;<td>&#abc;<td>&what;</tr></table>";
+  assert.deepEqual(readTable({ html: table }), [["€5", "A&B", "&#99999999;", "&#abc;", "&what;"]]);
+});
+
 test("a sheet is distinguished from cells", () => {
   assert.equal(
     isSheet([
@@ -239,7 +247,7 @@ test("a fix sets, inserts, removes and moves values", () => {
 });
 
 test("an edit can be undone and redone, until another edit", () => {
-  const start = begin("a");
+  const start = newHistory("a");
   assert.equal(undone(start), null);
   const two = edited(edited(start, "b"), "c");
   assert.equal(edited(two, "c"), two);

@@ -2,7 +2,7 @@
 
 import { html } from "../../../../static/vendor/preact/preact.js";
 import { columnOf } from "../../sheet/cells.js";
-import { LEADS, fixed } from "../../sheet/fixes.js";
+import { OPENING_FIXES, fixed } from "../../sheet/fixes.js";
 import { fixWords } from "./fix_words.js";
 
 const SEVERITIES = ["refused", "error", "warning", "hint"];
@@ -81,7 +81,7 @@ function settle(editor, warning) {
   const { fix } = warning;
   if (fix.do === "generate") {
     editor.openGenerator();
-  } else if (LEADS.includes(fix.do)) {
+  } else if (OPENING_FIXES.includes(fix.do)) {
     const isHead = fix.do === "edit_chips" || fix.period === undefined;
     goTo(editor, isHead ? { period: null } : { period: fix.period, field: fix.field });
   } else {

@@ -2,7 +2,7 @@
 
 import { shortGameName } from "../../../../static/js/structure/stakes.js";
 import { html, useSignal } from "../../../../static/vendor/preact/preact.js";
-import { columnOf, isAmount, isOpen, plainText, shownText } from "../../sheet/cells.js";
+import { columnOf, isAmount, isEditable, plainText, shownText } from "../../sheet/cells.js";
 import { stakesOf } from "../../sheet/games.js";
 import { joinedLength, splitLength } from "../../sheet/lengths.js";
 import { gamesWith, joinedParts, splitParts } from "../../sheet/rotation.js";
@@ -60,7 +60,7 @@ function CardActions({ editor, row }) {
 
 function CardFields({ editor, sheet, row }) {
   const fixed = editor.fixedIn(row);
-  const shown = editor.columns.value.filter((column) => column !== fixed && isOpen(sheet, row, column));
+  const shown = editor.columns.value.filter((column) => column !== fixed && isEditable(sheet, row, column));
   return shown.map((column) =>
     optionsOf(editor, column, row)
       ? html`<${CardChoice} key=${column} editor=${editor} sheet=${sheet} row=${row} column=${column} />`

@@ -1,7 +1,7 @@
 /** The sheet as a table: an ARIA grid with the keys of a spreadsheet, and touch. */
 
 import { html, useLayoutEffect, useMemo, useRef } from "../../../../static/vendor/preact/preact.js";
-import { columnOf, isAmount, isOpen, shownText } from "../../sheet/cells.js";
+import { columnOf, isAmount, isEditable, shownText } from "../../sheet/cells.js";
 import { beginnings, levelNumbers } from "../../sheet/sheet.js";
 import { columnName, endWords, timeAt } from "../words.js";
 import { CellInput } from "./cell_input.js";
@@ -124,7 +124,7 @@ function drawCell(cell) {
   const isFixed = column === "number";
   const mark = markOf(marks, column);
   const isSeveral = Boolean(cell.sheet.rows[index].period.games) && (column === "game" || isAmount(column));
-  const isClosed = fixed === "all" || fixed === column || !isOpen(cell.sheet, index, column);
+  const isClosed = fixed === "all" || fixed === column || !isEditable(cell.sheet, index, column);
   const attributes = {
     key: column,
     role: isFixed ? "rowheader" : "gridcell",

@@ -5,8 +5,8 @@ import { FormDialog } from "../../../control/shared/dialogs/dialog.js";
 import { paste } from "./clipboard.js";
 import { openFile } from "./paste_preview.js";
 
-/** File extensions that the server reads. */
-const ENDINGS = ".csv,.tsv,.txt,.xlsx,.toml,.json,.tdt,.htm,.html";
+/** Extensions of the files that the server reads. */
+export const SHEET_FILES = ".csv,.tsv,.txt,.xlsx,.toml,.json,.tdt,.htm,.html";
 
 export function openPaste(editor) {
   editor.commit();
@@ -57,6 +57,6 @@ function FileChoice({ editor, dialog }) {
   };
   return html`<label class="field">
     <span class="label">${editor.texts("face.structures.paste.file")}</span>
-    <input type="file" data-part="file" accept=${ENDINGS} onChange=${chosen} />
+    <input type="file" data-part="file" accept=${SHEET_FILES} onChange=${chosen} />
   </label>`;
 }

@@ -11,6 +11,9 @@ import { SheetPreview } from "./sheet_preview.js";
 const URL = "/api/v1/structures/preview";
 /** Fields that a sheet may leave out and the open structure has. */
 const OF_HEAD = ["starting_stack", "game", "ante_kind", "level_minutes", "break_minutes"];
+/** Maximum number of shown faults. */
+export const MAX_ERRORS = 20;
+const MAX_SKIPPED = 10;
 const AMOUNT = /^(starting_stack|level_minutes|break_minutes)$/;
 
 /** @param {string[][]} cells */
@@ -129,7 +132,7 @@ function Found({ editor, reply, choose, answers }) {
   ${
     errors.length > 0 &&
     html`<ul class="error-list" role="alert">
-      ${errors.slice(0, 20).map(error)}
+      ${errors.slice(0, MAX_ERRORS).map(error)}
     </ul>`
   }
   ${document && html`<${SheetPreview} sheet=${readSheet(document)} texts=${texts} start=${start} />`}
@@ -137,7 +140,7 @@ function Found({ editor, reply, choose, answers }) {
     skipped.length > 0 &&
     html`<p class="hint">${texts("face.structures.preview.skipped")}</p>
       <ul class="hint">
-        ${skipped.slice(0, 10).map(left)}
+        ${skipped.slice(0, MAX_SKIPPED).map(left)}
       </ul>`
   }`;
 }

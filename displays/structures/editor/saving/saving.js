@@ -7,7 +7,7 @@ import { editAddress } from "../../place.js";
 import { differences } from "../../sheet/differences.js";
 import { withHead } from "../../sheet/sheet.js";
 import { placed } from "../checks/checks.js";
-import { textOf } from "../../sheet/document_text.js";
+import { comparableText } from "../../sheet/document_text.js";
 
 /** @returns {Promise<boolean>} whether the document is saved */
 export async function save(editor) {
@@ -74,7 +74,7 @@ async function settle(editor, { document, known }) {
 async function versionOf({ app, id, base }, document) {
   const line = await newerLine(app, id, base);
   const found = await app.version(id, line.newest);
-  return found.document && textOf(found.document) !== textOf(document) ? line.newest - 1 : line.newest;
+  return found.document && comparableText(found.document) !== comparableText(document) ? line.newest - 1 : line.newest;
 }
 
 function newerLine(app, id, base) {
