@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Any
 
 from clockserver.exports.results import result_rows, table
 from clockserver.tournament.clock.commands import StartClock
@@ -12,35 +11,12 @@ from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.flights.commands import ChangeFlight, OpenFlight
 from clockserver.tournament.hand_for_hand.commands import TieEliminations
 from clockserver.tournament.lifecycle.commands import FinishTournament
-from clockserver.tournament.merging.commands import Surrender
-from clockserver.tournament.results.view import confirmed_facts, flight_results, results_file
+from clockserver.tournament.results.view import confirmed_facts, flight_results
 from clockserver.tournament.tables.commands import OpenTables
 from clockserver.web.tournaments.session_query import entries_of_all_sessions
 from tests.builders import SLUG, Room, person
-from tests.tournament.merging.flights import merging, sit_down
 from tests.tournament.merging.rooms import two_ended_flights
-
-
-def merged(pays: int = 1_500) -> Room:
-    """A merge in which one of player 1's two stacks goes on; the other, e3 of 1B, is paid this amount."""
-    room = two_ended_flights()
-    room.directory.number_players()
-    room.tournaments.people_changed([each.person for each in room.desk.state.entries.values()])
-    room.give(merging(surrendered=Surrender("amount", pays)))
-    return room
-
-
-def played(room: Room) -> Room:
-    """Play the day to its winner, player 1."""
-    sit_down(room, "e1", "e2", "e4")
-    for entry in ("e4", "e2"):
-        room.give(BustOut(session="3", entry=entry))
-    return room
-
-
-def results_document(room: Room) -> Any:
-    state = room.desk.state
-    return results_file(state, state.last_session, entries_of_all_sessions(room.topics, "seats", state))
+from tests.tournament.results.merged_rooms import merged, played, results_document
 
 
 def test_a_surrendered_stack_is_listed_with_its_money_and_without_a_place() -> None:
