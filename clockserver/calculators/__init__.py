@@ -126,7 +126,10 @@ CALCULATORS = {
         refuses=(*STRUCTURE_REFUSALS, "end_time.no_such_period", "end_time.too_many_chips", "text.unseen"),
     ),
     "final-table": Calculator(
-        halts_and_breaks.final_table, halts_and_breaks.GivenEvent, halts_and_breaks.FinalTableAnswer, True
+        halts_and_breaks.final_table,
+        halts_and_breaks.GivenFinalTable,
+        halts_and_breaks.FinalTableAnswer,
+        True,
     ),
     "flight-end": Calculator(flight_end, GivenFlightEnd, FlightEndAnswer),
     "generate-structure": Calculator(

@@ -69,8 +69,8 @@ def _faults_of_tables(ruleset_of: RuleSetOf, question: Any) -> list[Reason]:
     return reasons
 
 
-class GivenEvent(Struct, frozen=True, forbid_unknown_fields=True):
-    """An event by the seats at its tables."""
+class GivenFinalTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """An event, for the size of its final table: its rule set and the seats at its tables."""
 
     ruleset: RuleSetName
     table_size: Size
@@ -86,7 +86,7 @@ class FinalTableAnswer(TypedDict):
 
 def final_table(raw: object, ruleset_of: RuleSetOf) -> FinalTableAnswer:
     """Number of players at the final table. Raises Refused."""
-    question = read(raw, GivenEvent, lambda question: faults_of_set(question.ruleset, ruleset_of))
+    question = read(raw, GivenFinalTable, lambda question: faults_of_set(question.ruleset, ruleset_of))
     rules = rules_of(question.ruleset, ruleset_of)
     players = final_table_players(rules, question.table_size, heads_up_event=question.heads_up_event)
     return {"players": players, "rule": rules.cite("final_table.players_by_table_size") or ""}

@@ -77,7 +77,7 @@ from clockserver.tournament.receipts.commands import PrintReceipts
 from clockserver.tournament.removed_chips.commands import GiveChipsBack
 from clockserver.tournament.results.commands import ConfirmResults
 from clockserver.tournament.satellite.commands import SetSatellite, WinSeat
-from clockserver.tournament.satellite.state import Terms
+from clockserver.tournament.satellite.state import SatelliteTerms
 from clockserver.tournament.seating.commands import (
     BringBack,
     MovePlayer,
@@ -230,7 +230,7 @@ UNDOABLE: dict[str, Callable[[Room], Any]] = {
     "flight.end": lambda _: EndFlight(players_left=5),
     "flights.correct_bag": lambda _: CorrectBag(flight="1", entry="e1", chips=9_900, reason="Counted again"),
     "flights.merge": lambda _: MERGE,
-    "satellite.set": lambda _: SetSatellite(terms=Terms(price=100_000)),
+    "satellite.set": lambda _: SetSatellite(terms=SatelliteTerms(price=100_000)),
     "satellite.win_seat": lambda _: WinSeat(entry="e1", chips=500),
     "pool.assign": lambda _: AssignPool(amount=8_000, to="staff", reason="Late entry"),
     "slip.call": lambda _: CallSlip(slip=1),

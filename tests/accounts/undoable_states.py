@@ -55,7 +55,7 @@ from clockserver.tournament.penalties.commands import GivePenalty
 from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
 from clockserver.tournament.removed_chips.commands import RemoveChips
 from clockserver.tournament.satellite.commands import SetSatellite
-from clockserver.tournament.satellite.state import Terms
+from clockserver.tournament.satellite.state import SatelliteTerms
 from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.table_clocks.commands import (
     CallPlayerClock,
@@ -241,7 +241,7 @@ BEFORE: dict[str, list[Any]] = {
     "satellite.win_seat": [
         SetOffers(currency="EUR", offers=OFFERS),
         OpenTables(tables=(1,)),
-        SetSatellite(terms=Terms(price=8_000)),
+        SetSatellite(terms=SatelliteTerms(price=8_000)),
         enter(1),
         enter(2),
         StartClock(),

@@ -25,7 +25,7 @@ from clockserver.tournament.receipts.commands import PrintReceipts
 from clockserver.tournament.sales.commands import RefundAll, TransferSale, WriteOff
 from clockserver.tournament.sales.state import SaleOrder
 from clockserver.tournament.satellite.commands import PaySeats, SetSatellite, WinSeat
-from clockserver.tournament.satellite.state import Terms
+from clockserver.tournament.satellite.state import SatelliteTerms
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import Room
@@ -84,7 +84,7 @@ def for_seats(room: Room) -> None:
     room.tournaments.open("open-seats-1", create, "td", answers.append)
     room.writer.flush()
     ids = count(1)
-    terms = Terms(price=11_000, target=CAGE, cash=10_000)
+    terms = SatelliteTerms(price=11_000, target=CAGE, cash=10_000)
     sell = [enter(number) for number in range(1, 5)]
     won = WinSeat(entry="e1", chips=10_000)
     for command in (

@@ -7,7 +7,7 @@ from typing import Any
 from clockserver.core.undo import Undo
 from clockserver.tournament.announcements.commands import PostAnnouncement, WithdrawAnnouncement
 from clockserver.tournament.bubble_vote.commands import CallVote, RecordVote, TableReady
-from clockserver.tournament.bubble_vote.state import Share, Terms
+from clockserver.tournament.bubble_vote.state import BubbleDealTerms, Share
 from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.entries.commands import BustOut
 from clockserver.tournament.flights.commands import ChangeFlight, OpenFlight
@@ -31,7 +31,7 @@ def offered(room: Room) -> list[str]:
     ]
 
 
-TERMS = Terms(10_000, (Share(1, 10_000),))
+TERMS = BubbleDealTerms(10_000, (Share(1, 10_000),))
 
 
 def lines(room: Room) -> list[str]:

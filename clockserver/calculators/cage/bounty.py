@@ -27,7 +27,7 @@ EntryId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 _ACTION_FIELDS = ("out", "enter", "begin")
 
 
-class GivenEvent(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class GivenBountyEvent(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One event: `out`, `enter` or `begin`.
 
     `out`: a player out, `by` the winners from the left of the button. `enter`: a new entry, or a player who
@@ -49,7 +49,7 @@ class GivenBounties(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     kind: Kind
     start: Money
     entries: Annotated[list[EntryId], Meta(max_length=MAX_PLAYERS)]
-    events: Annotated[list[GivenEvent], Meta(max_length=MAX_PLAYERS)]
+    events: Annotated[list[GivenBountyEvent], Meta(max_length=MAX_PLAYERS)]
     cash_percent: Percent = 50
     unit: Unit = 1
     odd: Odd = "head"
@@ -128,7 +128,7 @@ class _EnvelopeQueue:
         return self.all[self._next - 1]
 
 
-def _play(bounties: Bounties, event: GivenEvent, envelopes: _EnvelopeQueue, field: str) -> Bounties:
+def _play(bounties: Bounties, event: GivenBountyEvent, envelopes: _EnvelopeQueue, field: str) -> Bounties:
     if event.out is None and event.enter is None and event.begin is None:
         raise Refused(Reason("bounties.one_event", {}, field))
     try:

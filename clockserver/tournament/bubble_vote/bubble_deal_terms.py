@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from clockserver.core.ids import SessionId
 from clockserver.core.texts import Param, Reason, Refused, money
-from clockserver.tournament.bubble_vote.state import BUBBLE_DEAL, Terms
+from clockserver.tournament.bubble_vote.state import BUBBLE_DEAL, BubbleDealTerms
 from clockserver.tournament.prizes.events import PrizesPublished
 from clockserver.tournament.prizes.prize_amounts import amounts_now, republish, settings_of
 from clockserver.tournament.prizes.state import prize_of
@@ -22,7 +22,7 @@ TERMS_REFUSALS = (
 """Codes of terms that cannot be voted on."""
 
 
-def accepted_terms(session: Session, terms: Terms | None) -> Terms | None:
+def accepted_terms(session: Session, terms: BubbleDealTerms | None) -> BubbleDealTerms | None:
     """The terms, checked: shares add up to the amount, and the prizes are large enough. Raises Refused."""
     if terms is None:
         return None
@@ -57,14 +57,14 @@ def accepted_terms(session: Session, terms: Terms | None) -> Terms | None:
     return terms
 
 
-def _amounts_after_deal(amounts: Sequence[int], terms: Terms) -> tuple[int, ...]:
+def _amounts_after_deal(amounts: Sequence[int], terms: BubbleDealTerms) -> tuple[int, ...]:
     """The prizes after the deal: the bubble is paid from shares of other places."""
     shares = {share.place: share.amount for share in terms.shares}
     rest = (amount - shares.get(place, 0) for place, amount in enumerate(amounts, 1))
     return (*rest, terms.amount)
 
 
-def refuse_call(session: Session, terms: Terms | None) -> list[Reason]:
+def refuse_call(session: Session, terms: BubbleDealTerms | None) -> list[Reason]:
     """Reasons against a vote on these terms: the prizes are too small, or the bubble has burst."""
     try:
         accepted_terms(session, terms)
@@ -73,7 +73,7 @@ def refuse_call(session: Session, terms: Terms | None) -> list[Reason]:
     return _refuse_after_bubble(session, terms)
 
 
-def _refuse_after_bubble(session: Session, terms: Terms | None) -> list[Reason]:
+def _refuse_after_bubble(session: Session, terms: BubbleDealTerms | None) -> list[Reason]:
     """Refuse terms once the bubble has burst, as nobody can be eliminated on it any more."""
     left, places = session.counters.players_left, len(amounts_now(session))
     if terms is None or not places or left > places:
@@ -82,7 +82,7 @@ def _refuse_after_bubble(session: Session, terms: Terms | None) -> list[Reason]:
 
 
 def prizes_after_deal(
-    session_id: SessionId, session: Session, terms: Terms | None, now: int
+    session_id: SessionId, session: Session, terms: BubbleDealTerms | None, now: int
 ) -> list[PrizesPublished]:
     """Apply the terms of a deal; no events where the prizes have changed and the terms no longer fit them."""
     try:

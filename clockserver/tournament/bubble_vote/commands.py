@@ -7,7 +7,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from clockserver.core.ids import FIRST_SESSION, SessionId
-from clockserver.tournament.bubble_vote.state import Ciphertext, Colours, Terms, VoteNumber
+from clockserver.tournament.bubble_vote.state import BubbleDealTerms, Ciphertext, Colours, VoteNumber
 from clockserver.tournament.entries.commands import GivenEntry
 from clockserver.tournament.entries.state import EntryId, TableNumber
 from clockserver.tournament.tables.table_checks import SomeTables
@@ -39,7 +39,7 @@ class CallVote(
     """
 
     session: SessionId = FIRST_SESSION
-    terms: Terms | None = None
+    terms: BubbleDealTerms | None = None
     colours: Colours = Colours()
     pause_clock: bool | None = None
 
@@ -81,7 +81,7 @@ class RecordVote(
 
     session: SessionId = FIRST_SESSION
     deal: bool
-    terms: Terms | None = None
+    terms: BubbleDealTerms | None = None
     colours: Colours = Colours()
 
 

@@ -40,7 +40,7 @@ from clockserver.tournament.bubble_vote.events import (
 )
 from clockserver.tournament.bubble_vote.state import (
     Ballot,
-    Terms,
+    BubbleDealTerms,
     Vote,
     VoteNumber,
     current,
@@ -235,7 +235,7 @@ def _record(session: Session, command: RecordVote, now: int) -> list[VoteOrEffec
 
 
 def _agreed_deal(
-    session_id: SessionId, session: Session, terms: Terms | None, now: int
+    session_id: SessionId, session: Session, terms: BubbleDealTerms | None, now: int
 ) -> list[VoteOrEffect]:
     """Effects of a deal: its terms apply, and hand-for-hand ends, as no bubble is left."""
     return [*prizes_after_deal(session_id, session, terms, now), *ended_by_deal(session_id, session, now)]

@@ -41,7 +41,7 @@ class Share(Struct, frozen=True):
     amount: Money
 
 
-class Terms(Struct, frozen=True):
+class BubbleDealTerms(Struct, frozen=True):
     """A deal on the bubble: the amount for the player eliminated on it, and the prizes it is taken from."""
 
     amount: Money
@@ -64,7 +64,7 @@ class Vote(Struct, frozen=True, omit_defaults=True):
     secret: str = ""
     """Empty for a vote with cards at the tables."""
     colours: Colours = Colours()
-    terms: Terms | None = None
+    terms: BubbleDealTerms | None = None
     ready: tuple[TableNumber, ...] = ()
     """Tables that have finished their hand."""
     dealt: tuple[TableNumber, ...] = ()

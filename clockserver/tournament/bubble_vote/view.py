@@ -17,7 +17,7 @@ from clockserver.tournament.bubble_vote.shapes import (
     VoteShownValue,
     VoteValue,
 )
-from clockserver.tournament.bubble_vote.state import Terms, Vote, current, stops_for_proposal
+from clockserver.tournament.bubble_vote.state import BubbleDealTerms, Vote, current, stops_for_proposal
 from clockserver.tournament.entries.shapes import SeatValue
 from clockserver.tournament.state import Tournament
 
@@ -109,6 +109,6 @@ def _by_table(state: Tournament, vote: Vote) -> list[TableBallotsValue]:
     return [{"table": each, "given": voted[each], "voters": voters[each]} for each in tables]
 
 
-def _terms_value(terms: Terms) -> TermsValue:
+def _terms_value(terms: BubbleDealTerms) -> TermsValue:
     shares: list[ShareValue] = [{"place": each.place, "amount": each.amount} for each in terms.shares]
     return {"amount": terms.amount, "shares": shares}

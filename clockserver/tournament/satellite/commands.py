@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from clockserver.core.ids import FIRST_SESSION, MAX_CHIPS, SessionId, StreamId
 from clockserver.tournament.entries.commands import GivenEntry
 from clockserver.tournament.sales.state import TicketId
-from clockserver.tournament.satellite.state import Terms
+from clockserver.tournament.satellite.state import SatelliteTerms
 
 
 class SetSatellite(
@@ -18,7 +18,7 @@ class SetSatellite(
     """Play for seats in another tournament; `terms` null: for none. Money in the smallest unit."""
 
     session: SessionId = FIRST_SESSION
-    terms: Terms | None
+    terms: SatelliteTerms | None
 
 
 class ResolvedSetSatellite(SetSatellite, frozen=True, tag="satellite.set"):

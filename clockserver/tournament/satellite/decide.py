@@ -24,7 +24,7 @@ from clockserver.tournament.satellite.events import (
 )
 from clockserver.tournament.satellite.payment import divide_cash, is_over, postings_of, seats_of
 from clockserver.tournament.satellite.seats import payout, stop_at
-from clockserver.tournament.satellite.state import Satellite, SeatsPaid, SeatTicket, Terms
+from clockserver.tournament.satellite.state import Satellite, SatelliteTerms, SeatsPaid, SeatTicket
 from clockserver.tournament.seating.changes import EntryChange
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
@@ -62,7 +62,7 @@ def _set(session: Session, command: SetSatellite, now: int) -> SatelliteSet:
     return SatelliteSet(session=command.session, before=session.satellite, after=after)
 
 
-def _refuse_terms(terms: Terms, now: int) -> list[Reason]:
+def _refuse_terms(terms: SatelliteTerms, now: int) -> list[Reason]:
     reasons = []
     if terms.cash is not None and terms.cash > terms.price:
         reasons.append(Reason("satellite.cash_above_price", {"price": terms.price}, "terms.cash"))

@@ -16,7 +16,7 @@ SeatPrice: TypeAlias = Annotated[int, Meta(ge=1, le=1_000_000_000, examples=[100
 SeatCount: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
 
 
-class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+class SatelliteTerms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """The price of a seat, its cash value (None: the price), and limits of the number of seats.
 
     `target`: the tournament of the tickets; None: any tournament of the house.
@@ -62,7 +62,7 @@ class SeatsPaid(Struct, frozen=True, omit_defaults=True, kw_only=True):
 class Satellite(Struct, frozen=True, omit_defaults=True):
     """A satellite. `won`: entries that won a seat by chip mark and left play."""
 
-    terms: Terms
+    terms: SatelliteTerms
     won: tuple[EntryId, ...] = ()
     paid: SeatsPaid | None = None
     target_stream: StreamId | None = None

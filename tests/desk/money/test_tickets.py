@@ -10,7 +10,7 @@ from clockserver.room.tickets.commands import IssueWonTicket, VoidTicket
 from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.sales.commands import RefundSale, TransferSale, VoidSale
 from clockserver.tournament.satellite.commands import SetSatellite
-from clockserver.tournament.satellite.state import Terms
+from clockserver.tournament.satellite.state import SatelliteTerms
 from tests.builders import MINUTE, SLUG, Room, person
 from tests.desk.ticket_events import (
     FREE,
@@ -166,7 +166,7 @@ def test_a_transferred_ticket_stays_with_its_event() -> None:
 
 def test_the_seats_of_a_satellite_stay_with_their_event() -> None:
     room = two_events()
-    accepted(room.offer(SetSatellite(terms=Terms(price=PRICE, target=MAIN))))
+    accepted(room.offer(SetSatellite(terms=SatelliteTerms(price=PRICE, target=MAIN))))
     stream = room.desks.desk(MAIN).stream
     taken_over(room)
     satellite = room.session.satellite

@@ -15,7 +15,7 @@ from clockserver.tournament.bubble_vote.commands import (
     RecordVote,
     TableReady,
 )
-from clockserver.tournament.bubble_vote.state import Share, Terms
+from clockserver.tournament.bubble_vote.state import BubbleDealTerms, Share
 from clockserver.tournament.dealing.commands import ReportHand, SetButton
 from clockserver.tournament.entries.commands import BustOut
 from clockserver.tournament.hand_for_hand.commands import StartHandForHand
@@ -98,16 +98,16 @@ def test_invalid_terms_are_refused_with_every_reason() -> None:
     room = playing()
     assert room.refused(CallVote(terms=TERMS)) == ["prizes.not_set_up"]
     with_prizes(room)
-    twice = Terms(10_000, (Share(1, 4_000), Share(1, 4_000)))
+    twice = BubbleDealTerms(10_000, (Share(1, 4_000), Share(1, 4_000)))
     assert room.refused(CallVote(terms=twice)) == ["vote.terms_do_not_add_up", "vote.place_twice"]
-    too_much = Terms(20_000, (Share(3, 20_000),))
+    too_much = BubbleDealTerms(20_000, (Share(3, 20_000),))
     assert room.refused(CallVote(terms=too_much)) == ["vote.place_gives_too_much"]
     room.give(CallVote())
     assert room.refused(CallVote(terms=too_much)) == ["vote.stands", "vote.place_gives_too_much"]
     room.give(CloseVote(vote=1))
-    better = Terms(24_000, (Share(1, 12_000), Share(2, 12_000)))
+    better = BubbleDealTerms(24_000, (Share(1, 12_000), Share(2, 12_000)))
     assert room.refused(CallVote(terms=better)) == ["vote.more_than_a_better_place"]
-    second = Terms(20_001, (Share(1, 20_001),))
+    second = BubbleDealTerms(20_001, (Share(1, 20_001),))
     (answer,) = room.offer(CallVote(terms=second))
     assert isinstance(answer, Rejected)
     assert [(reason.params, reason.field) for reason in answer.reasons] == [({"place": 2}, "terms.shares")]

@@ -17,7 +17,7 @@ from clockserver.desk.journals.recovery import Heartbeat, Recovery
 from clockserver.desk.ports import JournalUnwritable, Row, VaultBroken
 from clockserver.storage.database.vault import BallotSeal
 from clockserver.tournament.bubble_vote.commands import CallVote, CastBallot, CloseVote, TableReady
-from clockserver.tournament.bubble_vote.state import Share, Terms
+from clockserver.tournament.bubble_vote.state import BubbleDealTerms, Share
 from clockserver.tournament.entries.commands import BustOut
 from clockserver.tournament.evolve import replay
 from tests.builders import SLUG, Room
@@ -211,7 +211,7 @@ def test_a_call_that_is_refused_leaves_no_key(state: str, code: str) -> None:
         for entry in ("e4", "e5"):
             room.give(BustOut(entry=entry))
     session = "9" if state == "unknown session" else "1"
-    terms = Terms(10_000, (Share(1, 10_000),)) if state == "in the money" else None
+    terms = BubbleDealTerms(10_000, (Share(1, 10_000),)) if state == "in the money" else None
     assert room.refused(CallVote(session=session, terms=terms), "call-again") == [code]
     assert key_halves(room) == before
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.bubble_vote.commands import CallVote, CastBallot, TableReady
-from clockserver.tournament.bubble_vote.state import Share, Terms
+from clockserver.tournament.bubble_vote.state import BubbleDealTerms, Share
 from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
 from tests.builders import SLUG, Room
 from tests.topic_values import topic_value
@@ -45,7 +45,7 @@ def keys(room: Room) -> list[str]:
     return [name for name in room.vault.secrets if "/vote/" in name]
 
 
-TERMS = Terms(10_000, (Share(1, 6_000), Share(2, 4_000)))
+TERMS = BubbleDealTerms(10_000, (Share(1, 6_000), Share(2, 4_000)))
 
 
 def with_prizes(room: Room) -> Room:

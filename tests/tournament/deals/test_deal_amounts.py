@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from clockserver.tournament.bubble_vote.commands import RecordVote
-from clockserver.tournament.bubble_vote.state import Share, Terms
+from clockserver.tournament.bubble_vote.state import BubbleDealTerms, Share
 from clockserver.tournament.deals.commands import DraftDeal
 from clockserver.tournament.deals.methods import PlayFor, compare_methods, faults_of_left, prizes_to_deal
 from clockserver.tournament.prizes.commands import SetUpPrizes
@@ -79,7 +79,7 @@ def test_a_player_who_went_out_before_keeps_the_prize() -> None:
 
 def test_a_later_bubble_deal_cannot_reduce_amounts_of_a_deal() -> None:
     event = approved_by("even")
-    terms = Terms(1_000, (Share(1, 1_000),))
+    terms = BubbleDealTerms(1_000, (Share(1, 1_000),))
     assert codes(event, RecordVote(deal=True, terms=terms)) == ["deals.binds", "vote.place_gives_too_much"]
 
 

@@ -17,7 +17,7 @@ from clockserver.tournament.hand_for_hand.commands import TieEliminations
 from clockserver.tournament.offers.commands import SetOffers
 from clockserver.tournament.offers.state import Offer
 from clockserver.tournament.satellite.commands import ResolvedPaySeats, SetSatellite, WinSeat
-from clockserver.tournament.satellite.state import Terms
+from clockserver.tournament.satellite.state import SatelliteTerms
 from clockserver.tournament.satellite.view import satellite_value
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import Table, a_set_up, person
@@ -34,7 +34,7 @@ def satellite(players: int, price: int = 300, **terms: Any) -> Table:
     event = Table(replace(a_set_up(), stops_when_over=True))
     event.give(SetOffers(currency="EUR", offers=(ENTRY,)))
     event.give(OpenTables(tables=(1, 2)))
-    event.give(SetSatellite(terms=Terms(price=price, target="main", **terms)))
+    event.give(SetSatellite(terms=SatelliteTerms(price=price, target="main", **terms)))
     for number in range(1, players + 1):
         seat = SeatRef(1 + number % 2, 1 + number // 2)
         event.give(RegisterPlayer(person=person(number), seat=seat, sale=order("entry", cash=100)))
@@ -139,15 +139,15 @@ def test_two_out_together_over_the_last_seat_share_it_as_cash(
 def test_impossible_terms_are_refused_with_their_field() -> None:
     event = satellite(1)
     for wrong, code, field in (
-        (Terms(price=100, cash=101), "satellite.cash_above_price", "terms.cash"),
-        (Terms(price=100, max_seats=1, guaranteed=2), "satellite.most_below", "terms.most"),
-        (Terms(price=100, expires=event.now - 1), "tickets.expires_before", "terms.expires"),
-        (Terms(price=300, target="main"), "already_done", "terms"),
+        (SatelliteTerms(price=100, cash=101), "satellite.cash_above_price", "terms.cash"),
+        (SatelliteTerms(price=100, max_seats=1, guaranteed=2), "satellite.most_below", "terms.most"),
+        (SatelliteTerms(price=100, expires=event.now - 1), "tickets.expires_before", "terms.expires"),
+        (SatelliteTerms(price=300, target="main"), "already_done", "terms"),
     ):
         (reason,) = refused(event, SetSatellite(terms=wrong))
         assert (reason.code, reason.field) == (code, field)
     counted = Table(a_set_up())
-    assert codes(counted, SetSatellite(terms=Terms(price=100))) == ["satellite.no_offers"]
+    assert codes(counted, SetSatellite(terms=SatelliteTerms(price=100))) == ["satellite.no_offers"]
     assert codes(counted, PAY) == ["satellite.none"]
     event.give(SetSatellite(terms=None))
     assert topic(event) == {"price": None}

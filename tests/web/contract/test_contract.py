@@ -99,6 +99,10 @@ def test_the_schema_of_a_command_is_as_strict_as_the_wire(document: dict[str, An
     assert "tournament" not in undo["required"]
 
 
+def test_no_two_schemas_share_a_name_so_none_is_named_by_its_module(document: dict[str, Any]) -> None:
+    assert [name for name in document["components"]["schemas"] if "clockserver" in name] == []
+
+
 def test_every_reason_of_any_route_or_command_has_a_text(document: dict[str, Any]) -> None:
     schemas = document["components"]["schemas"]
     codes = {each["const"]: each for each in schemas["ReasonCode"]["oneOf"]}
