@@ -3,32 +3,37 @@
  * that nothing covers a clock for long. The server's time decides, so all TVs show a page together.
  */
 
-const FRESH_MS = 30000;
+const RECENT_MS = 30000;
 const TURN_MS = 60000;
 const SHOWN_MS = 15000;
 /** Number of pages shown at once; more than these take turns. */
 export const MAX_PAGES = 3;
 
-/** @returns {object[]} the pages shown at an instant, of the tournaments on the TV; `values` as in `announcementAt` */
-export function pagesAt(values, now) {
+/**
+ * The paged players that a TV shows at an instant, of all its tournaments.
+ *
+ * @param {object} values as in `announcementAt`
+ * @returns {object[]} pages of topic `pages`
+ */
+export function pagedPlayersAt(values, now) {
   // The TV's own tournament may be one of `each`, so equal topics count once.
   const topics = new Set([values.pages, ...values.each.map((each) => each.pages)].filter(Boolean));
-  const standing = []
+  const valid = []
     .concat(...[...topics].map((topic) => topic.pages))
     .filter((each) => each.at <= now && now < each.until);
-  const fresh = standing.filter((each) => now - each.at < FRESH_MS);
-  if (fresh.length) {
-    return fresh.slice(-MAX_PAGES);
+  const recent = valid.filter((each) => now - each.at < RECENT_MS);
+  if (recent.length) {
+    return recent.slice(-MAX_PAGES);
   }
   if (now % TURN_MS >= SHOWN_MS) {
     return [];
   }
-  const turn = Math.floor(now / TURN_MS) % Math.max(1, Math.ceil(standing.length / MAX_PAGES));
-  return standing.slice(turn * MAX_PAGES, (turn + 1) * MAX_PAGES);
+  const turn = Math.floor(now / TURN_MS) % Math.max(1, Math.ceil(valid.length / MAX_PAGES));
+  return valid.slice(turn * MAX_PAGES, (turn + 1) * MAX_PAGES);
 }
 
 /** The text of a page: the player's name and where to go. With hidden names: the seat, else the entry's number. */
-export function pageText({ entry, name, seat, to }, texts) {
+export function pagedText({ entry, name, seat, to }, texts) {
   const [table, number] = (seat || "").split("-");
   const place = { table, seat: number };
   if (to === "seat" && seat) {

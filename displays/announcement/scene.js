@@ -5,11 +5,11 @@
 
 import { el, fitTogether, parts, setChildren, setText } from "/static/js/dom.js";
 import { hyphenated, linesOf } from "/static/js/line_breaks.js";
+import { screenShape } from "/static/js/walls/tv_screen.js";
 import { announcementAt } from "./current.js";
-import { MAX_PAGES, pageText, pagesAt } from "./paging.js";
+import { MAX_PAGES, pagedPlayersAt, pagedText } from "./paging.js";
 import { calledClockLine, calledClockText, calledClocks } from "./table_clocks.js";
 
-const PORTRAIT = "(max-aspect-ratio: 1/1)";
 const MAX_LINES = { landscape: 3, portrait: 6 };
 /** Characters of a line; a slightly longer text gets smaller type instead of another line. */
 const LENGTH = { landscape: 56, portrait: 30 };
@@ -24,24 +24,20 @@ export function mount(root, { texts }) {
     draw(now) {
       const current = announcementAt(values, now);
       const clocks = current ? [] : calledClocks(values, now);
-      const pages = current || clocks.length ? [] : pagesAt(values, now).map((each) => pageText(each, texts));
+      const pages = current || clocks.length ? [] : pagedPlayersAt(values, now).map((each) => pagedText(each, texts));
       const isUp = Boolean(current) || clocks.length > 0 || pages.length > 0;
       part.band.hidden = !isUp;
       // Scenes with a clock this low make room.
       document.documentElement.classList.toggle("has-lower-third", isUp);
       // A screen reader reads the text once: it changes only with the words.
       const spoken = [...clocks.map((each) => calledClockText(each, texts)), ...pages].join(" ");
-      setText(part.said, current ? `${texts("face.announcement")}: ${current.text}` : spoken);
+      setText(part.spoken, current ? `${texts("face.announcement")}: ${current.text}` : spoken);
       const lines = clocks.length ? clocks.map((each) => calledClockLine(each, texts)) : pages;
       if (current) {
-        drawLines(part, current.id, (held) =>
-          linesOf(hyphenated(current.text, LENGTH[held]), LENGTH[held], MAX_LINES[held]),
-        );
+        drawLines(part, current.id, (shape) => wrapped(current.text, shape, MAX_LINES[shape]));
       } else if (isUp) {
-        drawLines(part, JSON.stringify(lines), (held) =>
-          [].concat(
-            ...lines.map((each) => linesOf(hyphenated(each, LENGTH[held]), LENGTH[held], MAX_LINES[held] / MAX_PAGES)),
-          ),
+        drawLines(part, JSON.stringify(lines), (shape) =>
+          [].concat(...lines.map((line) => wrapped(line, shape, MAX_LINES[shape] / MAX_PAGES))),
         );
       }
       part.band.classList.toggle("is-paging", pages.length > 0);
@@ -52,12 +48,16 @@ export function mount(root, { texts }) {
   };
 }
 
-/** @param {(shape: string) => string[]} linesFor the lines for a screen of this shape, `landscape` or `portrait` */
+function wrapped(text, shape, most) {
+  return linesOf(hyphenated(text, LENGTH[shape]), LENGTH[shape], most);
+}
+
+/** @param {(shape: string) => string[]} linesFor the lines for a screen of this shape, see `screenShape` */
 function drawLines(part, key, linesFor) {
-  const held = window.matchMedia(PORTRAIT).matches ? "portrait" : "landscape";
-  setChildren(part.lines, `${held} ${key}`, () => {
-    const lines = linesFor(held);
-    part.band.className = `lower-third of-${lines.length}`;
+  const shape = screenShape();
+  setChildren(part.lines, `${shape} ${key}`, () => {
+    const lines = linesFor(shape);
+    part.band.className = `lower-third lines-${lines.length}`;
     return lines.map((line) => el("div.line", {}, line));
   });
   fitTogether(part.lines.querySelectorAll(".line"));

@@ -4,32 +4,31 @@
  */
 
 import { el, fit, fitTogether, setChildren, setText } from "/static/js/dom.js";
-import { hyphenated, linesOf } from "/static/js/line_breaks.js";
 import { bountyText, hasHeads, playerText, revealNow, winnersText } from "/static/js/prizes/bounties.js";
 import { formatsOf } from "/static/js/texts/formats.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
+import { drawNameLines } from "/static/js/walls/name_lines.js";
+import { hasLowerThird, screenShape } from "/static/js/walls/tv_screen.js";
 
-const PORTRAIT = "(max-aspect-ratio: 1/1)";
 /** Rows of a column; fewer (`ROWS_ABOVE`) above an announcement. */
 const ROWS = { landscape: 7, portrait: 6 };
 const ROWS_ABOVE = { landscape: 4, portrait: 4 };
-/** Characters of the winners' names on one line of the reveal. */
+/** Characters of the winners' names on one line of the reveal, and its lines. */
 const LENGTH = { landscape: 24, portrait: 13 };
+const MAX_LINES = 2;
 const CLOSED = "· · ·";
 
 export const mount = sceneWithStrip(({ part, values, now, texts }) => {
   const { bounties } = values;
-  const held = window.matchMedia(PORTRAIT).matches ? "portrait" : "landscape";
   const reveal = revealNow(bounties, now);
   part.frame.classList.toggle("is-revealing", reveal !== null);
   part.columns.hidden = reveal !== null;
   part.reveal.hidden = reveal === null;
   drawHead(part, bounties, texts);
   if (reveal) {
-    drawReveal(part, bounties, reveal, held, texts);
+    drawReveal(part, bounties, reveal, texts);
   } else {
-    const isAbove = document.documentElement.classList.contains("has-lower-third");
-    drawColumns(part, bounties, (isAbove ? ROWS_ABOVE : ROWS)[held], texts);
+    drawColumns(part, bounties, (hasLowerThird() ? ROWS_ABOVE : ROWS)[screenShape()], texts);
   }
 });
 
@@ -122,14 +121,11 @@ function lastEnvelopes(bounties, texts) {
 }
 
 /** First the player and the envelope's number, then the amount, in the TV's full size. */
-function drawReveal(part, bounties, reveal, held, texts) {
-  const words = hyphenated(winnersText(reveal, texts), LENGTH[held]);
-  const lines = linesOf(words, LENGTH[held], 2);
+function drawReveal(part, bounties, reveal, texts) {
   part.reveal.classList.toggle("is-open", reveal.isOpen);
-  setChildren(part.who, JSON.stringify(lines), () => lines.map((line) => el("span.name-line", {}, line)));
-  fitTogether(part.who.children);
+  drawNameLines(part.winners, winnersText(reveal, texts), LENGTH[screenShape()], MAX_LINES);
   setText(
-    part.which,
+    part.envelope,
     texts(bounties.mystery.paper ? "face.bounties.draws_paper" : "face.bounties.envelope", { number: reveal.number }),
   );
   setText(part.amount, reveal.isOpen ? bountyText(bounties, reveal.amount, texts) : CLOSED);

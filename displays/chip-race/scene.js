@@ -1,6 +1,5 @@
 /** A color-up: the chips that leave, the tables that still race, and the results of the last races. */
 
-import { columnsFor } from "/displays/vote/grid.js";
 import { el, fit, setChildren, setText } from "/static/js/dom.js";
 import { chipPicture } from "/static/js/pictures/chip_picture.js";
 import {
@@ -14,8 +13,9 @@ import {
   racers,
 } from "/static/js/procedures/color_ups.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
+import { gridFor, setGrid } from "/static/js/walls/box_grid.js";
+import { screenShape } from "/static/js/walls/tv_screen.js";
 
-const PORTRAIT = "(max-aspect-ratio: 1/1)";
 /** Width of the tables' field, as a share of its height: beside results, and alone. */
 const SHAPE = { landscape: { beside: 1.05, alone: 3.4 }, portrait: { beside: 2, alone: 1 } };
 const BOX = 1.5;
@@ -60,16 +60,13 @@ function drawRacing(field, one, topic, beside, texts) {
   const tables = one ? one.still_racing : [];
   const more = Math.max(0, tables.length - MAX_TABLES);
   const boxes = [...tables.slice(0, MAX_TABLES).map(String), ...(more ? [`+${more}`] : [])];
-  const held = window.matchMedia(PORTRAIT).matches ? "portrait" : "landscape";
-  const { columns, rows } = columnsFor(boxes.length, SHAPE[held][beside ? "beside" : "alone"], BOX);
+  const grid = gridFor(boxes.length, SHAPE[screenShape()][beside ? "beside" : "alone"], BOX);
   const instead = insteadOfTables(one, topic, texts);
-  setChildren(field, JSON.stringify([boxes, columns, instead]), () =>
+  setChildren(field, JSON.stringify([boxes, grid.columns, instead]), () =>
     boxes.length ? [el("div.grid", {}, ...boxes.map((box) => el("b.box", {}, box)))] : [el("p.instead", {}, instead)],
   );
   if (boxes.length) {
-    field.lastChild.style.setProperty("--columns", String(columns));
-    field.lastChild.style.setProperty("--rows", String(Math.max(beside ? 3 : 2, rows)));
-    field.lastChild.style.setProperty("--lines", String(rows));
+    setGrid(field.lastChild, grid, beside ? 3 : 2);
   }
   field.querySelectorAll(".box").forEach(fit);
 }

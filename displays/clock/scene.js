@@ -29,6 +29,7 @@ import { drawPhoneCode } from "/static/js/walls/phone_code.js";
 import { moneyStage, prizeItems } from "/static/js/prizes/prizes.js";
 import { drawStakes } from "/static/js/structure/stakes_block.js";
 import { sceneWithHeader } from "/static/js/wall_scene.js";
+import { hasLowerThird } from "/static/js/walls/tv_screen.js";
 
 const TURN_MS = 8000;
 const MINUTE = 60000;
@@ -95,7 +96,7 @@ function drawBeside(scene) {
   const { part, values, shown, now, texts } = scene;
   drawFacts(part, values, shown, texts);
   const none = part.players.hidden && part.average.hidden && part.next_break.hidden;
-  const above = document.documentElement.classList.contains("has-lower-third");
+  const above = hasLowerThird();
   const isPhone =
     !above && (none || (now % PHONE_EVERY_MS >= PHONE_EVERY_MS - PHONE_MS && isQuiet(values, shown, now, texts)));
   part.facts.classList.toggle("absent", none && above);

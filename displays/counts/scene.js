@@ -2,14 +2,14 @@
 
 import { el, fit, fitTogether, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
 import { shortened } from "/static/js/line_breaks.js";
-import { turnAt, turnMs } from "/static/js/paging.js";
+import { pageNumberText, turnAt, turnMs } from "/static/js/paging.js";
 import { countClasses, countNote, levelNow } from "/static/js/procedures/chip_counts.js";
 import { entryNumber, placeOf } from "/static/js/seating/seats.js";
 import { stackUnit } from "/static/js/structure/stakes.js";
 import { formatsOf } from "/static/js/texts/formats.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
+import { hasLowerThird, rowGrowth, screenShape } from "/static/js/walls/tv_screen.js";
 
-const PORTRAIT = "(max-aspect-ratio: 1/1)";
 /** Rows of a page; fewer (`ROWS_ABOVE`) above an announcement. */
 const ROWS = 10;
 const ROWS_ABOVE = { landscape: 5, portrait: 7 };
@@ -21,14 +21,14 @@ const MAX_NAME_LENGTH = 24;
 export const mount = sceneWithStrip((scene) => {
   const { part, values, now, texts, options } = scene;
   const leaders = values.chip_leaders ? values.chip_leaders.leaders : [];
-  const held = window.matchMedia(PORTRAIT).matches ? "portrait" : "landscape";
-  const rows = document.documentElement.classList.contains("has-lower-third") ? ROWS_ABOVE[held] : ROWS;
-  const pages = Math.ceil(leaders.length / rows);
-  const page = turnAt(pages, turnMs(options.seconds), now);
-  const items = leaders.slice(page * rows, (page + 1) * rows).map((each) => rowOf(each, scene));
-  drawHead(part, values, { page, pages }, texts);
+  const shape = screenShape();
+  const rows = hasLowerThird() ? ROWS_ABOVE[shape] : ROWS;
+  const count = Math.ceil(leaders.length / rows);
+  const index = turnAt(count, turnMs(options.seconds), now);
+  const items = leaders.slice(index * rows, (index + 1) * rows).map((each) => rowOf(each, scene));
+  drawHead(part, values, { number: index + 1, count }, texts);
   setTextOrHide(part.empty, values.chip_leaders && !leaders.length ? texts("face.counts.none") : "");
-  part.counts.style.setProperty("--grow", Math.max(1, Math.min(MAX_GROWTH, rows / (leaders.length || 1))).toFixed(3));
+  part.counts.style.setProperty("--grow", rowGrowth(rows, leaders.length, MAX_GROWTH).toFixed(3));
   setChildren(part.counts, JSON.stringify(items), () => items.map(drawRow));
   ["place", "who", "more", "chips", "blinds"].forEach((name) => fitTogether(part.counts.querySelectorAll(`.${name}`)));
 });
@@ -62,11 +62,11 @@ function drawRow({ classes, place, who, more, chips, blinds }) {
   );
 }
 
-function drawHead(part, { chip_leaders: value, counters }, { page, pages }, texts) {
+function drawHead(part, { chip_leaders: leaders, counters }, page, texts) {
   setText(part.title, texts("face.counts.title"));
-  const isKnown = Boolean(value && value.counted && counters);
-  const counted = isKnown ? { counted: value.counted, players: counters.players_left } : null;
-  setText(part.counted, counted ? texts("face.counts.counted", counted) : "");
+  const isKnown = Boolean(leaders && leaders.counted && counters);
+  const params = isKnown ? { counted: leaders.counted, players: counters.players_left } : null;
+  setText(part.counted, params ? texts("face.counts.counted", params) : "");
   fit(part.counted);
-  setText(part.pages, pages > 1 ? texts("face.structure.page", { page: page + 1, pages }) : "");
+  setText(part.pages, pageNumberText(page, texts));
 }

@@ -3,9 +3,8 @@
  * the bags, and the chip counts at the start of the next day.
  */
 
-import { columnsFor } from "/displays/vote/grid.js";
 import { el, fit, setChildren, setText } from "/static/js/dom.js";
-import { columnsOf, pageOf, turnMs } from "/static/js/paging.js";
+import { columnsOf, pageNumberText, pageOf, turnMs } from "/static/js/paging.js";
 import {
   bagsIn,
   countOrder,
@@ -22,8 +21,9 @@ import {
 import { narrowName } from "/static/js/seating/seats.js";
 import { formatsOf } from "/static/js/texts/formats.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
+import { gridFor, setGrid } from "/static/js/walls/box_grid.js";
+import { hasLowerThird, screenShape } from "/static/js/walls/tv_screen.js";
 
-const PORTRAIT = "(max-aspect-ratio: 1/1)";
 /**
  * Width of the field as a share of its height; tables on a page; rows and columns of the counts; and for the cards
  * the number of rows, the room of a row, and the largest width of a card, in hundredths of the screen.
@@ -53,7 +53,7 @@ export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
   setText(part.title, shown.title);
   setText(part.count, shown.count || "");
   setText(part.what, shown.what || "");
-  setText(part.page, shown.pages > 1 ? texts("face.structure.page", { page: shown.page, pages: shown.pages }) : "");
+  setText(part.page, shown.page ? pageNumberText(shown.page, texts) : "");
   setText(part.says, shown.says || "");
   setText(part.check, shown.check || "");
   shown.fill(part.body);
@@ -62,8 +62,7 @@ export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
 });
 
 function fieldNow() {
-  const held = window.matchMedia(PORTRAIT).matches ? "portrait" : "landscape";
-  return (document.documentElement.classList.contains("has-lower-third") ? FIELD_ABOVE : FIELD)[held];
+  return (hasLowerThird() ? FIELD_ABOVE : FIELD)[screenShape()];
 }
 
 function stepOf(end, now) {
@@ -117,9 +116,10 @@ function cards({ topic, end, texts, field }) {
 
 function hands({ topic, end, now, texts, field, every }) {
   const playing = tablesPlaying(end);
-  const { items, number, count } = pageOf(playing, field.most, every, now);
-  const { columns, rows } = columnsFor(items.length, field.shape, BOX);
-  const key = JSON.stringify([items, columns, texts("face.day_end.table"), end.hands]);
+  const page = pageOf(playing, field.most, every, now);
+  const { items } = page;
+  const grid = gridFor(items.length, field.shape, BOX);
+  const key = JSON.stringify([items, grid.columns, texts("face.day_end.table"), end.hands]);
   const boxes = () =>
     items.map(({ table, left }) =>
       el("div.box", {}, el("small", {}, `${texts("face.day_end.table")} ${table}`), el("b.fits", {}, String(left))),
@@ -127,8 +127,7 @@ function hands({ topic, end, now, texts, field, every }) {
   return {
     title: texts("face.day_end.turned", { hands: end.hands }),
     what: end.tables.length ? texts("face.day_end.still", { tables: playing.length }) : "",
-    page: number,
-    pages: count,
+    page,
     says: inProgressLine(topic, texts),
     fill: (body) => {
       setChildren(body, key, () =>
@@ -137,9 +136,7 @@ function hands({ topic, end, now, texts, field, every }) {
           : [el("p.instead.fits", {}, texts("face.day_end.turned", { hands: end.hands }))],
       );
       if (items.length) {
-        body.lastChild.style.setProperty("--columns", String(columns));
-        body.lastChild.style.setProperty("--rows", String(Math.max(MIN_ROWS, rows)));
-        body.lastChild.style.setProperty("--lines", String(rows));
+        setGrid(body.lastChild, grid, MIN_ROWS);
       }
     },
   };
@@ -158,8 +155,8 @@ function bags({ topic, end, values, texts }) {
 
 /** All bags are counted: the chips of each player. */
 function counts({ topic, end, values, now, texts, field, every }) {
-  const { items, number, count } = pageOf(countOrder(end), field.rows * field.columns, every, now);
-  const columns = columnsOf(namedCounts(end, items, values.seats, texts), field.rows);
+  const page = pageOf(countOrder(end), field.rows * field.columns, every, now);
+  const columns = columnsOf(namedCounts(end, page.items, values.seats, texts), field.rows);
   const key = JSON.stringify([columns, field.rows, texts("face.day_end.counts")]);
   const row = ({ name, chips }) =>
     el("p.row", {}, el("span.fits", {}, narrowName(name)), el("b", {}, formatsOf(texts).chips(chips)));
@@ -168,8 +165,7 @@ function counts({ topic, end, values, now, texts, field, every }) {
     count: end.step === "over" ? dayText(topic.day, values.clock, texts) : "",
     what: texts("face.day_end.as_bagged", { day: dayText(dayOf(topic), values.clock, texts) }),
     says: texts("face.print.total", { total: end.total }),
-    page: number,
-    pages: count,
+    page,
     fill: (body) => {
       setChildren(body, key, () => [
         el("div.counts", {}, ...columns.map((rows) => el("div.column", {}, ...rows.map(row)))),

@@ -1,9 +1,10 @@
 /** The flights and days of a tournament: one row each in pages that take turns, and the totals below. */
 
 import { el, fit, fitTogether, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
-import { pageOf, turnMs } from "/static/js/paging.js";
+import { pageNumberText, pageOf, turnMs } from "/static/js/paging.js";
 import { flightRows, flightSums } from "/static/js/procedures/flights.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
+import { hasLowerThird, rowGrowth } from "/static/js/walls/tv_screen.js";
 
 /** Rows of a page; fewer (`ROWS_ABOVE`) above an announcement. */
 const ROWS = 8;
@@ -14,14 +15,14 @@ const COLUMNS = ["flight", "entries", "left", "average", "leader", "state"];
 
 export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
   const rows = flightRows(values.flights, texts);
-  const most = document.documentElement.classList.contains("has-lower-third") ? ROWS_ABOVE : ROWS;
+  const most = hasLowerThird() ? ROWS_ABOVE : ROWS;
   const page = pageOf(rows, most, turnMs(options.seconds), now);
   setText(part.title, texts("scene.flights"));
   fit(part.title);
-  setText(part.pages, page.count > 1 ? texts("face.structure.page", { page: page.number, pages: page.count }) : "");
+  setText(part.pages, pageNumberText(page, texts));
   setTextOrHide(part.empty, rows.length || !values.flights ? "" : texts("face.wall_flights.none"));
-  const grow = Math.max(1, Math.min(MAX_GROWTH, most / Math.max(1, Math.ceil(rows.length / page.count))));
-  part.rows.style.setProperty("--grow", grow.toFixed(3));
+  const growth = rowGrowth(most, Math.ceil(rows.length / page.count), MAX_GROWTH);
+  part.rows.style.setProperty("--grow", growth.toFixed(3));
   setChildren(part.rows, JSON.stringify([page.items, texts("scene.flights")]), () =>
     page.items.length ? [table(page.items, texts)] : [],
   );

@@ -1,11 +1,12 @@
 /** The floor map: every table of the room with its owner, seats, button and state, and the moves of players. */
 
 import { el, fit, setChildren, setText } from "/static/js/dom.js";
-import { pageOf, turnAt, turnMs } from "/static/js/paging.js";
+import { pageNumberText, pageOf, turnAt, turnMs } from "/static/js/paging.js";
 import { entryNumber, listName, placeOf } from "/static/js/seating/seats.js";
 import { drawFloorMap } from "/static/js/tables/floor_map.js";
 import { floorTables, movesOn, pagesOfFloor } from "/static/js/tables/floor_plan.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
+import { screenShape } from "/static/js/walls/tv_screen.js";
 
 /** Number of tables on a page, to be legible from afar. */
 const MAX_TABLES = 40;
@@ -17,13 +18,12 @@ const NEWS_MS = 6000;
 export const mount = sceneWithStrip(({ part, values, now, texts, options, slug }) => {
   const all = floorTables({ floor: values["floor:room"], tables: values.tables, moves: values.moves }, slug);
   const wanted = options.section ? all.filter((table) => table.section === options.section) : all;
-  const upright = window.matchMedia("(max-aspect-ratio: 1/1)").matches;
-  const pages = pagesOfFloor(wanted, MAX_TABLES, upright ? MAX_COLUMNS : undefined);
+  const pages = pagesOfFloor(wanted, MAX_TABLES, screenShape() === "portrait" ? MAX_COLUMNS : undefined);
   const index = turnAt(pages.length, turnMs(options.seconds), now);
   const { section, tables } = pages[index];
   const moved = movesOn(values.moves, now);
   setText(part.where, section || options.section || texts("face.floor.title"));
-  setText(part.pages, pages.length > 1 ? texts("face.structure.page", { page: index + 1, pages: pages.length }) : "");
+  setText(part.pages, pageNumberText({ number: index + 1, count: pages.length }, texts));
   drawMap(part.map, tables, moved, texts);
   drawNews(part.news, moved.news, values.seats || {}, now, texts);
 });

@@ -2,13 +2,13 @@
  * Hand-for-hand: the number of the hand, the tables that still play it, the players out in it, and the clock's rule.
  */
 
-import { columnsFor } from "/displays/vote/grid.js";
 import { el, fit, setChildren, setText } from "/static/js/dom.js";
-import { pageOf, turnMs } from "/static/js/paging.js";
+import { pageNumberText, pageOf, turnMs } from "/static/js/paging.js";
 import { clockLine, handPlayed, outsLine, seatedLine, tablesLine } from "/static/js/procedures/hand_for_hand.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
+import { gridFor, setGrid } from "/static/js/walls/box_grid.js";
+import { hasLowerThird, screenShape } from "/static/js/walls/tv_screen.js";
 
-const PORTRAIT = "(max-aspect-ratio: 1/1)";
 /**
  * `shape`: width of the tables' field as a share of its height; `most`: tables on a page; `named`: players out shown by
  * name.
@@ -29,11 +29,10 @@ export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
     play && counters ? texts("face.hands.left_and_paid", { left: counters.players_left, paid: play.paid }) : "",
   );
   const field = fieldNow();
-  const { items, number, count } = pageOf(play ? play.still_playing : [], field.most, turnMs(options.seconds), now);
+  const page = pageOf(play ? play.still_playing : [], field.most, turnMs(options.seconds), now);
   setText(part.what, whatIsOn(play, values, texts));
-  const turn = count > 1 ? texts("face.structure.page", { page: number, pages: count }) : "";
-  setText(part.done, [play ? tablesLine(play, texts) : "", turn].filter(Boolean).join(" · "));
-  drawTables(part.body, items, field, play ? insteadOfTables(play, texts) : ["p.instead", ""]);
+  setText(part.done, [play ? tablesLine(play, texts) : "", pageNumberText(page, texts)].filter(Boolean).join(" · "));
+  drawTables(part.body, page.items, field, play ? insteadOfTables(play, texts) : ["p.instead", ""]);
   setText(part.outs, play ? outsLine(play, undefined, texts, { most: field.named, narrow: true }) : "");
   setText(part.counts, play ? clockLine(play, texts) : "");
   setText(part.seated, play ? seatedLine(play, texts) : "");
@@ -41,8 +40,7 @@ export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
 });
 
 function fieldNow() {
-  const held = window.matchMedia(PORTRAIT).matches ? "portrait" : "landscape";
-  return (document.documentElement.classList.contains("has-lower-third") ? FIELD_ABOVE : FIELD)[held];
+  return (hasLowerThird() ? FIELD_ABOVE : FIELD)[screenShape()];
 }
 
 function whatIsOn(play, values, texts) {
@@ -60,16 +58,14 @@ function insteadOfTables(play, texts) {
 }
 
 function drawTables(body, tables, { shape }, [tag, instead]) {
-  const { columns, rows } = columnsFor(tables.length, shape, BOX);
-  setChildren(body, JSON.stringify([tables, columns, tag, instead]), () =>
+  const grid = gridFor(tables.length, shape, BOX);
+  setChildren(body, JSON.stringify([tables, grid.columns, tag, instead]), () =>
     tables.length
       ? [el("div.grid", {}, ...tables.map((table) => el("b.box", {}, String(table))))]
       : [el(tag, {}, instead)],
   );
   if (tables.length) {
-    body.lastChild.style.setProperty("--columns", String(columns));
-    body.lastChild.style.setProperty("--rows", String(Math.max(MIN_ROWS, rows)));
-    body.lastChild.style.setProperty("--lines", String(rows));
+    setGrid(body.lastChild, grid, MIN_ROWS);
   }
   body.querySelectorAll(".box, .instead").forEach(fit);
 }

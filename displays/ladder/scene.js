@@ -2,14 +2,14 @@
 
 import { el, fit, fitTogether, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
 import { shortened } from "/static/js/line_breaks.js";
-import { pageOf, turnMs } from "/static/js/paging.js";
+import { pageNumberText, pageOf, turnMs } from "/static/js/paging.js";
 import { bountyText, hasHeads } from "/static/js/prizes/bounties.js";
 import { isOfficial, nextPlace, rungsOf, stepUp } from "/static/js/prizes/prize_ladder.js";
 import { hasPrizes, placesText, prizeOfPlace, prizeText } from "/static/js/prizes/prizes.js";
 import { nameOfResult } from "/static/js/prizes/results.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
+import { hasLowerThird, rowGrowth, screenShape } from "/static/js/walls/tv_screen.js";
 
-const PORTRAIT = "(max-aspect-ratio: 1/1)";
 /** Steps of a page; fewer (`ROWS_ABOVE`) above an announcement. */
 const ROWS = { landscape: 8, portrait: 12 };
 const ROWS_ABOVE = { landscape: 4, portrait: 8 };
@@ -20,15 +20,15 @@ const MAX_NAME_LENGTH = { landscape: 24, portrait: 18 };
 export const mount = sceneWithStrip((scene) => {
   const { part, values, now, texts, options } = scene;
   const { prizes, counters, results } = values;
-  const held = window.matchMedia(PORTRAIT).matches ? "portrait" : "landscape";
-  const rows = (document.documentElement.classList.contains("has-lower-third") ? ROWS_ABOVE : ROWS)[held];
+  const shape = screenShape();
+  const rows = (hasLowerThird() ? ROWS_ABOVE : ROWS)[shape];
   const rungs = hasPrizes(prizes) ? rungsOf(prizes, counters, results) : [];
   // From the bottom up: the first page has the lowest steps, each page its lowest at the bottom.
   const page = pageOf(rungs, rows, turnMs(options.seconds), now);
   drawHead(part, values, page, texts);
   setTextOrHide(part.empty, prizes && !rungs.length ? texts("face.prizes.none") : "");
-  part.rungs.style.setProperty("--grow", Math.max(1, Math.min(MAX_GROWTH, rows / (page.items.length || 1))).toFixed(3));
-  const drawn = page.items.map((rung) => rowOf(rung, values, MAX_NAME_LENGTH[held], texts)).reverse();
+  part.rungs.style.setProperty("--grow", rowGrowth(rows, page.items.length, MAX_GROWTH).toFixed(3));
+  const drawn = page.items.map((rung) => rowOf(rung, values, MAX_NAME_LENGTH[shape], texts)).reverse();
   setChildren(part.rungs, JSON.stringify(drawn), () => drawn.map(drawRow));
   ["place", "who", "note", "amount"].forEach((name) => fitTogether(part.rungs.querySelectorAll(`.${name}`)));
   drawBand(part, values, texts);
@@ -88,7 +88,7 @@ function drawHead(part, { prizes, results }, page, texts) {
   const word = isKnown && prizes.published_at === null ? "face.prizes.projected" : "face.winner.unofficial";
   const isOpen = isKnown && (prizes.published_at === null || (rows.length > 0 && !isOfficial(results)));
   setText(part.unofficial, isOpen ? texts(word) : "");
-  setText(part.pages, page.count > 1 ? texts("face.structure.page", { page: page.number, pages: page.count }) : "");
+  setText(part.pages, pageNumberText(page, texts));
 }
 
 /** The line at the bottom: the prize of the next player out, else the first prize. */

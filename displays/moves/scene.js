@@ -5,32 +5,33 @@
 
 import { el, fit, fitTogether, setChildren, setText } from "/static/js/dom.js";
 import { blocksOf, isOlder, pagesOf } from "/static/js/seating/moves.js";
-import { columnsOf, pageOf, turnMs } from "/static/js/paging.js";
+import { columnsOf, pageNumberText, pageOf, turnMs } from "/static/js/paging.js";
 import { folded } from "/static/js/seating/names.js";
 import { entryNumber, listName, placeOf } from "/static/js/seating/seats.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
+import { hasLowerThird, screenShape } from "/static/js/walls/tv_screen.js";
 
-const PORTRAIT = "(max-aspect-ratio: 1/1)";
 /** Rows that fit: of a list in two columns, and of single moves; fewer (`ROWS_ABOVE`) above an announcement. */
 const ROWS = { landscape: { list: 10, moves: 4 }, portrait: { list: 10, moves: 5 } };
 const ROWS_ABOVE = { landscape: { list: 6, moves: 2 }, portrait: { list: 6, moves: 3 } };
 
 export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
   const moves = values.moves || { moves: [], halted: [], next_to_break: null };
-  const held = window.matchMedia(PORTRAIT).matches ? "portrait" : "landscape";
-  const size = (document.documentElement.classList.contains("has-lower-third") ? ROWS_ABOVE : ROWS)[held];
+  const shape = screenShape();
+  const size = (hasLowerThird() ? ROWS_ABOVE : ROWS)[shape];
   const pages = pagesOf(
     blocksOf(moves.moves, now, options.minutes).map((block) => named(block, values.seats || {}, texts)),
     size,
   );
   // Pages start with the newest move, which all TVs show at once.
   const since = pages.length ? now - pages[0].moves[0].at : now;
-  const { items, number, count } = pageOf(pages, 1, turnMs(options.seconds), Math.max(0, since));
-  const turn = count > 1 ? texts("face.structure.page", { page: number, pages: count }) : "";
-  const older = items.length > 0 && items[0].moves.map((move) => isOlder(move, now));
-  const key = JSON.stringify([items, older, turn, texts("face.moves.none")]);
+  const page = pageOf(pages, 1, turnMs(options.seconds), Math.max(0, since));
+  const pageText = pageNumberText(page, texts);
+  const [block] = page.items;
+  const older = block ? block.moves.map((move) => isOlder(move, now)) : [];
+  const key = JSON.stringify([page.items, older, pageText, texts("face.moves.none")]);
   setChildren(part.body, key, () =>
-    items.length ? block(items[0], older, turn, texts) : [el("p.empty", {}, texts("face.moves.none"))],
+    block ? blockNodes(block, older, pageText, texts) : [el("p.empty", {}, texts("face.moves.none"))],
   );
   part.body.querySelectorAll("h1, .note").forEach(fit);
   fitTogether(part.body.querySelectorAll(".name"));
@@ -50,13 +51,13 @@ function nameOf(entry, seats, texts) {
   return name ? listName(name) : texts("face.seats.entry", { entry: entryNumber(entry) });
 }
 
-function block({ kind, table, moves }, older, turn, texts) {
+function blockNodes({ kind, table, moves }, older, pageText, texts) {
   const titles = {
     break: () => texts("face.moves.break", { table }),
     final: () => texts("face.moves.final"),
     moves: () => texts("face.moves.title"),
   };
-  const head = el("div.head", {}, el(`h1.${kind}`, {}, titles[kind]()), el("span.pages", {}, turn));
+  const head = el("div.head", {}, el(`h1.${kind}`, {}, titles[kind]()), el("span.pages", {}, pageText));
   if (kind === "moves") {
     return [head, el("ul.moves", {}, ...moves.map((move, index) => moveRow(move, older[index], texts)))];
   }

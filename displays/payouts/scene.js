@@ -5,7 +5,7 @@
 
 import { headsLine, partyName } from "/static/js/prizes/deals.js";
 import { el, fit, fitTogether, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
-import { columnsOf, pageOf, turnMs } from "/static/js/paging.js";
+import { columnsOf, pageNumberText, pageOf, turnMs } from "/static/js/paging.js";
 import {
   flightItem,
   flightPrizes,
@@ -19,8 +19,8 @@ import {
 import { listName } from "/static/js/seating/seats.js";
 import { satelliteLines } from "/static/js/prizes/satellite.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
+import { hasLowerThird, rowGrowth, screenShape } from "/static/js/walls/tv_screen.js";
 
-const PORTRAIT = "(max-aspect-ratio: 1/1)";
 /** Rows of a column; fewer (`ROWS_ABOVE`) above an announcement. */
 const ROWS = { landscape: 7, portrait: 12 };
 const ROWS_ABOVE = { landscape: 4, portrait: 8 };
@@ -29,21 +29,21 @@ const MAX_GROWTH = 1.5;
 
 export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
   const { prizes, counters, results } = values;
-  const held = window.matchMedia(PORTRAIT).matches ? "portrait" : "landscape";
-  const rows = (document.documentElement.classList.contains("has-lower-third") ? ROWS_ABOVE : ROWS)[held];
+  const shape = screenShape();
+  const rows = (hasLowerThird() ? ROWS_ABOVE : ROWS)[shape];
   const groups = hasPrizes(prizes) ? rowsOf(prizes, counters, results, texts) : [];
-  const columns = groups.length > rows && held === "landscape" ? 2 : 1;
+  const columns = groups.length > rows && shape === "landscape" ? 2 : 1;
   const page = pageOf(groups, rows * columns, turnMs(options.seconds), now);
   drawHead(part, prizes, page, texts);
   const seats = satelliteLines(values.satellite, texts).join("\n");
   setTextOrHide(part.empty, groups.length ? "" : seats || texts("face.prizes.none"));
   part.empty.className = seats ? "empty is-satellite" : "empty";
   const high = Math.ceil(page.items.length / columns);
-  const grow = Math.max(1, Math.min(MAX_GROWTH, rows / Math.ceil(groups.length / columns)));
-  const key = JSON.stringify([page.items, columns, grow, texts("face.prizes.title")]);
-  part.columns.style.setProperty("--grow", grow.toFixed(3));
+  const growth = rowGrowth(rows, Math.ceil(groups.length / columns), MAX_GROWTH);
+  const key = JSON.stringify([page.items, columns, growth, texts("face.prizes.title")]);
+  part.columns.style.setProperty("--grow", growth.toFixed(3));
   setChildren(part.columns, key, () => columnsOf(page.items, high).map((items) => table(items, texts)));
-  part.columns.className = `columns of-${columns}`;
+  part.columns.className = `columns columns-${columns}`;
   fitTogether(part.columns.querySelectorAll("td.place"));
   // The words of a deal are longer than amounts: they do not shrink the amounts.
   fitTogether(part.columns.querySelectorAll("td.amount:not(.words)"));
@@ -122,7 +122,7 @@ function drawHead(part, prizes, page, texts) {
   setText(part.pool, known ? prizeText(prizes, prizes.pool, texts) : "");
   fit(part.pool);
   setText(part.projected, known && prizes.published_at === null ? texts("face.prizes.projected") : "");
-  setText(part.pages, page.count > 1 ? texts("face.structure.page", { page: page.number, pages: page.count }) : "");
+  setText(part.pages, pageNumberText(page, texts));
 }
 
 /** The players' bounties beside a deal that everybody sees. */

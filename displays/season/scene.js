@@ -5,11 +5,11 @@
 
 import { el, fit, fitTogether, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
 import { shortened } from "/static/js/line_breaks.js";
-import { turnAt, turnMs } from "/static/js/paging.js";
+import { pageNumberText, turnAt, turnMs } from "/static/js/paging.js";
 import { formatsOf } from "/static/js/texts/formats.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
+import { hasLowerThird, rowGrowth, screenShape } from "/static/js/walls/tv_screen.js";
 
-const PORTRAIT = "(max-aspect-ratio: 1/1)";
 /** Rows of a page; fewer (`ROWS_ABOVE`) above an announcement. */
 const ROWS = { landscape: 9, portrait: 9 };
 const ROWS_ABOVE = { landscape: 4, portrait: 6 };
@@ -17,25 +17,25 @@ const ROWS_ABOVE = { landscape: 4, portrait: 6 };
 const MAX_GROWTH = 1.4;
 /** Characters of a name; longer names are cut, so that one long name does not shrink the others. */
 const MAX_NAME_LENGTH = 24;
-const MAX_TITLE = 40;
+const MAX_TITLE_LENGTH = 40;
 
 export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
-  const known = values["seasons:room"];
-  const season = seasonOf(known, options.season);
+  const topic = values["seasons:room"];
+  const season = seasonOf(topic, options.season);
   const rows = season ? season.standings : [];
-  const held = window.matchMedia(PORTRAIT).matches ? "portrait" : "landscape";
-  const size = (document.documentElement.classList.contains("has-lower-third") ? ROWS_ABOVE : ROWS)[held];
-  const pages = Math.ceil(rows.length / size);
-  const page = turnAt(pages, turnMs(options.seconds), now);
-  const written = pointsWriter(rows, formatsOf(texts));
-  const items = rows.slice(page * size, (page + 1) * size).map((row) => rowOf(row, written, texts));
+  const shape = screenShape();
+  const size = (hasLowerThird() ? ROWS_ABOVE : ROWS)[shape];
+  const count = Math.ceil(rows.length / size);
+  const index = turnAt(count, turnMs(options.seconds), now);
+  const write = pointsWriter(rows, formatsOf(texts));
+  const items = rows.slice(index * size, (index + 1) * size).map((row) => rowOf(row, write, texts));
   setText(part.label, texts("scene.season"));
-  setText(part.title, season ? shortened(season.title, MAX_TITLE) : "");
+  setText(part.title, season ? shortened(season.title, MAX_TITLE_LENGTH) : "");
   fit(part.title);
   setText(part.unit, rows.length ? texts("season.column.points") : "");
-  setText(part.pages, pages > 1 ? texts("face.structure.page", { page: page + 1, pages }) : "");
-  setTextOrHide(part.empty, known && !rows.length ? texts(season ? "face.season.open" : "face.season.none") : "");
-  part.places.style.setProperty("--grow", Math.max(1, Math.min(MAX_GROWTH, size / (rows.length || 1))).toFixed(3));
+  setText(part.pages, pageNumberText({ number: index + 1, count }, texts));
+  setTextOrHide(part.empty, topic && !rows.length ? texts(season ? "face.season.open" : "face.season.none") : "");
+  part.places.style.setProperty("--grow", rowGrowth(size, rows.length, MAX_GROWTH).toFixed(3));
   setChildren(part.places, JSON.stringify(items), () => items.map(drawRow));
   ["place", "who", "scores", "points"].forEach((name) => fitTogether(part.places.querySelectorAll(`.${name}`)));
   setText(part.band, season ? bandOf(season, texts) : "");
@@ -43,8 +43,8 @@ export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
 });
 
 /** The season of an id, by default the first by title; undefined without a season. */
-export function seasonOf(known, id) {
-  const seasons = (known && known.seasons) || [];
+export function seasonOf(topic, id) {
+  const seasons = (topic && topic.seasons) || [];
   return id ? seasons.find((each) => each.season === id) : seasons[0];
 }
 
@@ -52,17 +52,17 @@ export function seasonOf(known, id) {
 export function pointsWriter(rows, { chips, decimal }) {
   const isWhole = rows.every(({ points, scores }) => [{ points }, ...scores].every((each) => each.points % 1 === 0));
   return (points) => {
-    const [whole, rest] = points.toFixed(isWhole ? 0 : 2).split(".");
-    return chips(whole) + (rest ? decimal(`.${rest}`) : "");
+    const [whole, decimals] = points.toFixed(isWhole ? 0 : 2).split(".");
+    return chips(whole) + (decimals ? decimal(`.${decimals}`) : "");
   };
 }
 
-function rowOf({ place, name, entry, points, scores }, written, texts) {
+function rowOf({ place, name, entry, points, scores }, write, texts) {
   return {
     place: String(place),
     who: shortened(name || texts("face.seats.entry", { entry }), MAX_NAME_LENGTH),
-    scores: scores.map((score) => ({ text: written(score.points), counts: score.counts })),
-    points: written(points),
+    scores: scores.map((score) => ({ text: write(score.points), counts: score.counts })),
+    points: write(points),
   };
 }
 

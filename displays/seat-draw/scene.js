@@ -9,9 +9,10 @@ import { hyphenated, linesOf } from "/static/js/line_breaks.js";
 import { qrPicture } from "/static/js/pictures/qr_picture.js";
 import { seatPage } from "/static/js/seat_pages.js";
 import { drawSeatColumns } from "/static/js/seating/seat_columns.js";
+import { pageNumberText } from "/static/js/paging.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
+import { hasLowerThird, screenShape } from "/static/js/walls/tv_screen.js";
 
-const PORTRAIT = "(max-aspect-ratio: 1/1)";
 /** Milliseconds after the draw during which names move to their seats. */
 const FLIGHT_MS = 6000;
 /** Characters of a line of the explanation. */
@@ -30,14 +31,14 @@ export const mount = sceneWithStrip((scene) => {
   part.promise.hidden = !promised;
   part.drawn.hidden = promised;
   part.side.hidden = !draw;
-  const held = window.matchMedia(PORTRAIT).matches ? "portrait" : "landscape";
+  const shape = screenShape();
   if (promised) {
-    drawPromise(scene, draw, held);
+    drawPromise(scene, draw, shape);
   } else {
     drawSeats(scene, draw);
   }
   if (draw) {
-    drawSide(scene, draw, promised, held);
+    drawSide(scene, draw, promised, shape);
   }
 });
 
@@ -50,7 +51,7 @@ function wordsOf({ state, taken_back: takenBack }) {
     : ["face.seat_draw.promise", "face.seat_draw.what"];
 }
 
-function drawPromise({ part, texts }, draw, held) {
+function drawPromise({ part, texts }, draw, shape) {
   const [title, sentence] = wordsOf(draw).map((code) => texts(code));
   setText(part.word, title);
   setText(part.big, draw.short);
@@ -62,27 +63,27 @@ function drawPromise({ part, texts }, draw, held) {
       number: draw.number,
     }),
   );
-  const lines = linesOf(sentence, LENGTH[held], 4);
+  const lines = linesOf(sentence, LENGTH[shape], 4);
   setChildren(part.what, lines.join("\n"), () => lines.map((line) => el("span.what-line", {}, line)));
   [part.word, part.big, part.line].forEach(fit);
   fitTogether(part.what.children);
 }
 
 function drawSeats({ part, values, options, texts, now }, draw) {
-  const above = document.documentElement.classList.contains("has-lower-third");
+  const above = hasLowerThird();
   const screen = { width: window.innerWidth, height: window.innerHeight, above, draw: draw !== null };
   const page = seatPage(values, options, screen, now);
   setText(part.title, texts("face.seat_list.title"));
   setText(part.range, page.range);
   fit(part.range);
-  setText(part.pages, page.count > 1 ? texts("face.structure.page", { page: page.number, pages: page.count }) : "");
+  setText(part.pages, pageNumberText(page, texts));
   setTextOrHide(part.empty, page.isEmpty ? texts("face.seat_list.empty") : "");
   part.drawn.classList.toggle("is-flying", draw !== null && draw.held_at !== null && now - draw.held_at < FLIGHT_MS);
   drawSeatColumns(part.columns, page.items, page.layout, texts);
 }
 
 /** The QR code for checking the draw: large if alone, small beside the seats. */
-function drawSide({ part, values, slug, session, texts }, draw, promised, held) {
+function drawSide({ part, values, slug, session, texts }, draw, promised, shape) {
   const path = checkPath(slug, draw, session);
   setChildren(part.qr, path, () => [qrPicture(path, texts("face.seat_draw.check"))]);
   setText(part.side_draw, promised ? "" : texts("face.seat_draw.number", { number: draw.number }));
@@ -91,14 +92,14 @@ function drawSide({ part, values, slug, session, texts }, draw, promised, held) 
   const late = promised ? [] : lateDraws(values.draws, draw).slice(-1);
   setText(part.side_late, late.map(({ number, short }) => texts("face.seat_draw.late", { number, short })).join(""));
   [part.side_draw, part.side_short, part.side_how, part.side_late].forEach(fit);
-  drawWord(part.side_word, promised ? "" : draw.word, held, texts);
+  drawWord(part.side_word, promised ? "" : draw.word, shape, texts);
 }
 
 /** The recorded word, for the player to compare. */
-function drawWord(node, word, held, texts) {
+function drawWord(node, word, shape, texts) {
   const letters = Array.from(word);
   const shown = letters.length > MAX_OF_WORD ? `${letters.slice(0, MAX_OF_WORD - 1).join("")}…` : word;
-  const { length, lines: most } = WORD[held];
+  const { length, lines: most } = WORD[shape];
   const lines = word ? linesOf(hyphenated(shown, length), length, most) : [];
   setChildren(node, JSON.stringify([lines, texts("face.seat_draw.word")]), () =>
     word

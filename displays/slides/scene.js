@@ -5,8 +5,8 @@ import { linesOf } from "/static/js/line_breaks.js";
 import { turnAt, turnMs } from "/static/js/paging.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 import { Projector } from "./projector.js";
+import { screenShape } from "/static/js/walls/tv_screen.js";
 
-const PORTRAIT = "(max-aspect-ratio: 1/1)";
 const projector = new Projector();
 
 /** Fetches the pictures before the scene's turn. */
@@ -19,7 +19,7 @@ export const mount = sceneWithStrip(({ part, now, options }) => {
   const slides = projector.slides(options);
   const shown = slides[turnAt(slides.length, turnMs(options.seconds), now)] || null;
   part.empty.hidden = shown !== null || !projector.knows;
-  const portrait = window.matchMedia(PORTRAIT).matches;
+  const portrait = screenShape() === "portrait";
   const node = shown ? nodeOf(shown, portrait) : null;
   if (part.slides.firstChild !== node) {
     part.slides.textContent = "";

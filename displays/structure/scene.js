@@ -3,12 +3,12 @@
 import { el, fit, fitTogether, setChildren, setText } from "/static/js/dom.js";
 import { colorUpLine, periodName, periodNote } from "/static/js/clock/clock_facts.js";
 import { minutes } from "/static/js/texts/formats.js";
-import { columnsOf, pageOf, turnMs } from "/static/js/paging.js";
+import { columnsOf, pageNumberText, pageOf, turnMs } from "/static/js/paging.js";
 import { asPlayed, gamesOfAll, stakesHeading, stakesLayout, stakesLine } from "/static/js/structure/stakes.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 import { titleText } from "/static/js/config_files/titles.js";
+import { hasLowerThird, screenShape } from "/static/js/walls/tv_screen.js";
 
-const PORTRAIT = "(max-aspect-ratio: 1/1)";
 /** Rows of a page, to be legible from afar; fewer (`ROWS_ABOVE`) above an announcement. */
 const ROWS = { landscape: 9, portrait: 15 };
 const ROWS_ABOVE = { landscape: 5, portrait: 10 };
@@ -26,15 +26,15 @@ export const mount = sceneWithStrip(({ part, values, shown, now, texts, options 
     return;
   }
   const periods = structure.periods.map((period) => asPlayed(period, structure));
-  const held = window.matchMedia(PORTRAIT).matches ? "portrait" : "landscape";
-  const rows = (document.documentElement.classList.contains("has-lower-third") ? ROWS_ABOVE : ROWS)[held];
-  const columns = periods.length > rows && held === "landscape" ? 2 : 1;
+  const shape = screenShape();
+  const rows = (hasLowerThird() ? ROWS_ABOVE : ROWS)[shape];
+  const columns = periods.length > rows && shape === "landscape" ? 2 : 1;
   const page = pageOf(periods, rows * columns, turnMs(options.seconds), now);
-  setText(part.pages, page.count > 1 ? texts("face.structure.page", { page: page.number, pages: page.count }) : "");
+  setText(part.pages, pageNumberText(page, texts));
   const key = JSON.stringify([page.items, shown.period.id, columns]);
   const high = Math.ceil(page.items.length / columns);
   setChildren(part.columns, key, () => columnsOf(page.items, high).map((items) => table(items, periods, shown, texts)));
-  part.columns.className = `columns of-${columns}`;
+  part.columns.className = `columns columns-${columns}`;
   fitTogether(part.columns.querySelectorAll("td"));
 });
 

@@ -7,9 +7,9 @@ import { el, fit, setChildren, setText } from "/static/js/dom.js";
 import { suitPicture } from "/static/js/pictures/suit_picture.js";
 import { resultCode, termsLines, voidCode } from "/static/js/bubble_vote/vote.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
-import { columnsFor } from "./grid.js";
+import { gridFor, setGrid } from "/static/js/walls/box_grid.js";
+import { hasLowerThird, screenShape } from "/static/js/walls/tv_screen.js";
 
-const PORTRAIT = "(max-aspect-ratio: 1/1)";
 /** Width of the grid's field as a share of its height; the result has text beside it. */
 const SHAPE = { landscape: 3, portrait: 0.85 };
 const SHAPE_ABOVE = { landscape: 5, portrait: 1.3 };
@@ -17,12 +17,12 @@ const SHAPE_OF_RESULT = { landscape: 1.08, portrait: 1.15 };
 const SHAPE_OF_RESULT_ABOVE = { landscape: 1.5, portrait: 1.9 };
 /** Width of a box, as a share of its height: the box of a table, and a card. */
 const BOX = { table: 1.7, ballots: 1.7, card: 0.72 };
-/** Number of tables from which boxes show only numbers. */
+/** Number of boxes from which they show only numbers. */
 const MANY = 12;
 
 export const mount = sceneWithStrip(({ part, values, texts }) => {
   const vote = values.vote_shown ? values.vote_shown.vote : null;
-  const shown = vote ? sayings[vote.state](vote, values, texts) : nothing(values, texts);
+  const shown = vote ? contents[vote.state](vote, values, texts) : withoutVote(values, texts);
   part.frame.classList.toggle("is-decided", Boolean(vote) && vote.state === "decided");
   part.frame.classList.toggle("is-deal", Boolean(vote) && vote.deal === true);
   setText(part.title, shown.title);
@@ -39,7 +39,7 @@ export const mount = sceneWithStrip(({ part, values, texts }) => {
 });
 
 /** The content for each state; `boxes`: the boxes in the field, all of one `kind`. */
-const sayings = {
+const contents = {
   halting: (vote, values, texts) => ({
     title: texts("face.vote.called"),
     count: "",
@@ -74,7 +74,7 @@ const sayings = {
   }),
 };
 
-function nothing(values, texts) {
+function withoutVote(values, texts) {
   return {
     title: texts("face.vote.title"),
     count: "",
@@ -87,16 +87,14 @@ function nothing(values, texts) {
 
 /** Draws all boxes, as large as their number allows. */
 function drawGrid(body, { kind, boxes, note }, texts) {
-  const held = window.matchMedia(PORTRAIT).matches ? "portrait" : "landscape";
-  const above = document.documentElement.classList.contains("has-lower-third");
-  const [whole, short] = kind === "card" ? [SHAPE_OF_RESULT, SHAPE_OF_RESULT_ABOVE] : [SHAPE, SHAPE_ABOVE];
-  const shape = (above ? short : whole)[held];
-  const { columns, rows } = columnsFor(boxes.length, shape, BOX[kind]);
+  const [whole, above] = kind === "card" ? [SHAPE_OF_RESULT, SHAPE_OF_RESULT_ABOVE] : [SHAPE, SHAPE_ABOVE];
+  const shape = (hasLowerThird() ? above : whole)[screenShape()];
+  const grid = gridFor(boxes.length, shape, BOX[kind]);
   const key = JSON.stringify([
     kind,
     boxes.map(({ table, given, voters, colour, word }) => [table, given, voters, colour, word]),
     note,
-    columns,
+    grid.columns,
     texts("face.vote.table"),
   ]);
   const isMany = boxes.length >= MANY;
@@ -105,9 +103,7 @@ function drawGrid(body, { kind, boxes, note }, texts) {
     el("p.note", {}, note),
     el(`div.grid.of-${kind}${size}`, {}, ...boxes.map((box) => boxNode(kind, box, isMany, texts))),
   ]);
-  const grid = body.lastChild;
-  grid.style.setProperty("--columns", String(columns));
-  grid.style.setProperty("--rows", String(rows));
+  setGrid(body.lastChild, grid);
   body.querySelectorAll(".fits").forEach(fit);
 }
 

@@ -6,8 +6,8 @@ const MIN_S = 3;
 
 /** Milliseconds for which a page is shown, from an option in seconds. */
 export function turnMs(seconds) {
-  const given = Number(seconds);
-  return (given >= MIN_S ? given : TURN_S) * SECOND;
+  const wanted = Number(seconds);
+  return (wanted >= MIN_S ? wanted : TURN_S) * SECOND;
 }
 
 /** The index of the page shown at an instant, out of `count`. */
@@ -25,6 +25,11 @@ export function pageOf(items, size, everyMs, now) {
   const rows = Math.ceil(items.length / count);
   const index = turnAt(count, everyMs, now);
   return { items: items.slice(index * rows, (index + 1) * rows), number: index + 1, count };
+}
+
+/** `2/5`, the number of a page; empty for a single page. @param {{number: number, count: number}} page see `pageOf` */
+export function pageNumberText({ number, count }, texts) {
+  return count > 1 ? texts("face.structure.page", { page: number, pages: count }) : "";
 }
 
 /** Items below each other in columns of at most `rows`. */

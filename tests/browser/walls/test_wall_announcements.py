@@ -41,12 +41,12 @@ def test_an_announcement_covers_neither_time_nor_blinds_and_is_read_out_once(
           return ["time", "stakes", "facts"].every((name) => at(name).bottom <= at("band").top + 1);
         }"""
     )
-    expect(wall.page.locator('[data-part="said"]')).to_have_text(f"Announcement: {words}")
+    expect(wall.page.locator('[data-part="spoken"]')).to_have_text(f"Announcement: {words}")
     value = wall.page.evaluate(
         """() => new Promise((done) => {
           let changes = 0;
           const watch = new MutationObserver((all) => { changes += all.length; });
-          const said = document.querySelector('[data-part="said"]');
+          const said = document.querySelector('[data-part="spoken"]');
           watch.observe(said, { childList: true, characterData: true, subtree: true });
           setTimeout(() => done(changes), 2500);
         })"""
@@ -143,7 +143,7 @@ def test_an_announcement_ends_at_its_time_even_without_the_server(
     tournaments.server.kill()
     wall.pass_time(61_000)
     expect(wall.page.locator('[data-part="band"]')).to_be_hidden()
-    expect(wall.page.locator('[data-part="said"]')).to_have_text("")
+    expect(wall.page.locator('[data-part="spoken"]')).to_have_text("")
 
 
 def test_an_announcement_can_be_withdrawn(tournaments: Tournaments, face: Open) -> None:

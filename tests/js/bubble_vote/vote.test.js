@@ -15,7 +15,6 @@ import { amountReader } from "../../../displays/control/procedures/prizes/prize_
 import { hasUnnamedPlayers } from "../../../displays/control/shared/entries.js";
 import { SeatCard } from "../../../displays/phone/seating/seat_card.js";
 import { itemsOf, turnOf } from "../../../displays/tv/programme.js";
-import { columnsFor } from "../../../displays/vote/grid.js";
 import {
   ballotText,
   castBallot,
@@ -165,16 +164,6 @@ test("the terms of a vote show the amount and the prizes that pay it", () => {
   );
   assert.deepEqual(termsLines(null, undefined, texts), []);
   assert.equal(dealMoney({ currency: null }, 250, texts), "2.50");
-});
-
-test("boxes fill the number of columns that makes them largest", () => {
-  assert.deepEqual(columnsFor(1, 3, 1.7), { columns: 1, rows: 1 });
-  assert.deepEqual(columnsFor(0, 3, 1.7), { columns: 1, rows: 1 });
-  assert.deepEqual(columnsFor(4, 3, 1.7), { columns: 2, rows: 2 });
-  for (const count of [2, 9, 28, 118, 300]) {
-    const { columns, rows } = columnsFor(count, 3, 0.72);
-    assert.ok(columns * rows >= count && columns * (rows - 1) < count, `${count}`);
-  }
 });
 
 // -- the control --------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { pageText, pagesAt } from "../../../displays/announcement/paging.js";
+import { pagedPlayersAt, pagedText } from "../../../displays/announcement/paging.js";
 import { cellBeside } from "../../../displays/control/floor/floor_grid.js";
 import { bySection } from "../../../displays/control/floor/floor_tables.js";
 import { matchingRulings } from "../../../displays/control/floor/rulings.js";
@@ -91,7 +91,7 @@ const page = (entry, at, more = {}) =>
 
 test("TVs show a paged player for half a minute, then for 15 seconds of each minute until the page ends", () => {
   const values = { pages: { pages: [page("e1", 0)] }, each: [] };
-  const named = (now) => pagesAt(values, now).map(({ entry }) => entry);
+  const named = (now) => pagedPlayersAt(values, now).map(({ entry }) => entry);
   assert.deepEqual([named(0), named(29999)], [["e1"], ["e1"]]);
   assert.deepEqual([named(30000), named(59999)], [[], []]);
   assert.deepEqual([named(MINUTE), named(MINUTE + 14999), named(MINUTE + 15000)], [["e1"], ["e1"], []]);
@@ -100,7 +100,8 @@ test("TVs show a paged player for half a minute, then for 15 seconds of each min
 
 test("TVs show three paged players at once, the newest first", () => {
   const pages = ["e1", "e2", "e3", "e4"].map((entry) => page(entry, 0));
-  const named = (now, all = pages) => pagesAt({ pages: { pages: all }, each: [] }, now).map(({ entry }) => entry);
+  const named = (now, all = pages) =>
+    pagedPlayersAt({ pages: { pages: all }, each: [] }, now).map(({ entry }) => entry);
   assert.deepEqual([named(2 * MINUTE), named(3 * MINUTE)], [["e1", "e2", "e3"], ["e4"]]);
   assert.deepEqual(named(2 * MINUTE + 20000, [...pages, page("e9", 2 * MINUTE)]), ["e9"]);
 });
@@ -113,20 +114,20 @@ test("a TV of several tournaments shows the pages of each, once", () => {
     { slug: "late" },
   ];
   assert.deepEqual(
-    pagesAt({ pages: friday, each }, 1000).map(({ entry }) => entry),
+    pagedPlayersAt({ pages: friday, each }, 1000).map(({ entry }) => entry),
     ["e1", "e2"],
   );
 });
 
 test("a TV shows a paged player's name only if names are public", () => {
-  assert.equal(pageText(page("e7", 0, { name: "Ann L.", seat: "4-3" }), texts), "Ann L.: please come to the desk");
+  assert.equal(pagedText(page("e7", 0, { name: "Ann L.", seat: "4-3" }), texts), "Ann L.: please come to the desk");
   assert.equal(
-    pageText(page("e7", 0, { name: "Ann L.", seat: "4-3", to: "seat" }), texts),
+    pagedText(page("e7", 0, { name: "Ann L.", seat: "4-3", to: "seat" }), texts),
     "Ann L.: please come to table 4, seat 3",
   );
-  assert.equal(pageText(page("e7", 0, { seat: "4-3" }), texts), "Table 4, seat 3: please come to the desk");
-  assert.equal(pageText(page("e7", 0, { seat: "4-3", to: "seat" }), texts), "Table 4, seat 3: please take your seat");
-  assert.equal(pageText(page("e7", 0), texts), "Entry 7: please come to the desk");
+  assert.equal(pagedText(page("e7", 0, { seat: "4-3" }), texts), "Table 4, seat 3: please come to the desk");
+  assert.equal(pagedText(page("e7", 0, { seat: "4-3", to: "seat" }), texts), "Table 4, seat 3: please take your seat");
+  assert.equal(pagedText(page("e7", 0), texts), "Entry 7: please come to the desk");
 });
 
 test("a line of the log about the floor can be undone by a role that may give the command", () => {
