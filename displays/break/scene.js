@@ -23,28 +23,29 @@ import { duration } from "/static/js/texts/formats.js";
 import { drawStakes } from "/static/js/structure/stakes_block.js";
 import { sceneWithTop } from "/static/js/wall_scene.js";
 
-/** In a break the scene itself is the clock. */
-const isAhead = ({ shown }) => shown.period.kind !== "break";
+/** During a level the strip shows the clock; in a break the scene itself is the clock. */
+const inLevel = ({ shown }) => shown.period.kind !== "break";
 
-export const mount = sceneWithTop((scene) => (isAhead(scene) ? "strip" : "header"), draw);
+export const mount = sceneWithTop((scene) => (inLevel(scene) ? "strip" : "header"), draw);
 
 function draw(scene) {
   const { part, values, now, texts } = scene;
   const shown = stillLeaving(scene.shown, values.color_ups);
-  const ahead = isAhead(scene);
-  const pause = ahead ? shown.ahead.find((period) => period.kind === "break") : shown.period;
-  part.frame.classList.toggle("ahead", ahead);
-  part.time.setAttribute("aria-label", texts(ahead ? "face.next_break" : "face.time_left"));
-  if (ahead) {
-    drawAhead(part, shown, values.tournament, texts);
+  const isDuringLevel = inLevel(scene);
+  const breakPeriod = isDuringLevel ? shown.ahead.find((period) => period.kind === "break") : shown.period;
+  part.frame.classList.toggle("during-level", isDuringLevel);
+  part.time.setAttribute("aria-label", texts(isDuringLevel ? "face.next_break" : "face.time_left"));
+  if (isDuringLevel) {
+    drawUntilBreak(part, shown, values.tournament, texts);
   } else {
     drawBreak(part, shown, now, texts);
   }
-  const note = ahead ? (pause && pause.note) || "" : periodNote(shown);
+  const note = isDuringLevel ? (breakPeriod && breakPeriod.note) || "" : periodNote(shown);
   setTextOrHide(part.note, note);
   fit(part.note);
-  drawColorUp(part.color_up, (pause && pause.color_up) || [], looksOf(values.color_ups), ahead, texts);
-  drawNext(part, levelAfter(shown, pause), texts);
+  const chips = (breakPeriod && breakPeriod.color_up) || [];
+  drawColorUp(part.color_up, chips, looksOf(values.color_ups), isDuringLevel, texts);
+  drawNext(part, levelAfter(shown, breakPeriod), texts);
   drawFooter(part.footer, footerItems(values, shown, now, texts));
 }
 
@@ -56,34 +57,35 @@ function drawBreak(part, shown, now, texts) {
   fit(part.state);
   drawDigits(part.time, duration(shown.remaining_ms));
   // The end of the break is known only while the clock runs.
-  const back = shown.deadline === null ? "" : texts("face.break.back_at", { back_at: roundedToMinute(shown.deadline) });
-  setText(part.back, back);
-  fit(part.back);
+  const resumes =
+    shown.deadline === null ? "" : texts("face.break.back_at", { back_at: roundedToMinute(shown.deadline) });
+  setText(part.resumes, resumes);
+  fit(part.resumes);
 }
 
 /** During a level: the time until the next break, and the time of day when it starts. */
-function drawAhead(part, shown, venue, texts) {
+function drawUntilBreak(part, shown, venue, texts) {
   const fact = nextBreakFact(shown, venue, texts);
   setText(part.word, texts(fact ? "face.next_break" : "face.break.none"));
   setText(part.state, "");
   const until = (shown.starts_in_ms || 0) + (shown.next_break_in_ms || 0);
   drawDigits(part.time, fact ? duration(until) : "");
-  setText(part.back, fact ? texts("face.break.at", { at: fact.value, note: fact.note }) : "");
-  fit(part.back);
+  setText(part.resumes, fact ? texts("face.break.at", { at: fact.value, note: fact.note }) : "");
+  fit(part.resumes);
 }
 
 /** The level after the break, in the current break or before the next one. */
-function levelAfter(shown, pause) {
-  if (!pause || pause === shown.period) {
+function levelAfter(shown, breakPeriod) {
+  if (!breakPeriod || breakPeriod === shown.period) {
     return nextLevel(shown);
   }
-  return shown.ahead.slice(shown.ahead.indexOf(pause)).find((period) => period.kind === "level") || null;
+  return shown.ahead.slice(shown.ahead.indexOf(breakPeriod)).find((period) => period.kind === "level") || null;
 }
 
-function drawColorUp(node, values, looks, ahead, texts) {
+function drawColorUp(node, values, looks, isDuringLevel, texts) {
   node.hidden = !values.length;
-  setChildren(node, JSON.stringify([ahead, values, looks]), () => [
-    el("div.label", {}, texts(ahead ? "face.color_up" : "face.color_up.now")),
+  setChildren(node, JSON.stringify([isDuringLevel, values, looks]), () => [
+    el("div.label", {}, texts(isDuringLevel ? "face.color_up" : "face.color_up.now")),
     ...values.map((value) => chipRow(value, looks, texts)),
     el(
       "small",

@@ -29,51 +29,51 @@ const MAX_LINES = 9;
 export const mount = sceneWithStrip(({ part, values, now, texts }) => {
   const topic = values.color_ups;
   const open = openColorUps(topic);
-  const one = open[open.length - 1] || null;
+  const colorUp = open[open.length - 1] || null;
   const races = topic ? topic.races.filter((race) => now - race.at < NEWS_MS).reverse() : [];
-  drawHead(part, one, looksOf(topic), texts);
+  drawHead(part, colorUp, looksOf(topic), texts);
   const shown = fittingRaces(races);
   part.results_box.hidden = !shown.length;
-  setText(part.racing_label, one && one.still_racing.length ? texts("face.color_ups.still_racing") : "");
-  drawRacing(part.racing, one, topic, shown.length > 0, texts);
+  setText(part.racing_label, colorUp && colorUp.still_racing.length ? texts("face.color_ups.still_racing") : "");
+  drawRacing(part.racing, colorUp, topic, shown.length > 0, texts);
   setText(part.results_label, texts("face.color_ups.last_races"));
   drawResults(part.results, shown, texts);
-  setText(part.how, one ? texts("face.color_ups.how_wall") : "");
+  setText(part.how, colorUp ? texts("face.color_ups.how_wall") : "");
   [part.title, part.done, part.how].forEach(fit);
 });
 
-function drawHead(part, one, looks, texts) {
+function drawHead(part, colorUp, looks, texts) {
   setText(
     part.title,
-    one
-      ? texts("face.color_ups.leave", { chips: exchangeLine(one, texts, looks) })
+    colorUp
+      ? texts("face.color_ups.leave", { chips: exchangeLine(colorUp, texts, looks) })
       : texts("face.procedures.color_ups"),
   );
-  setText(part.done, one ? doneLine(one, texts) : "");
-  const values = one ? one.denominations : [];
+  setText(part.done, colorUp ? doneLine(colorUp, texts) : "");
+  const values = colorUp ? colorUp.denominations : [];
   setChildren(part.chips, JSON.stringify([values, looks, texts("face.color_up")]), () =>
     values.map((value) => chipPicture(value, texts, looks[value])),
   );
 }
 
-function drawRacing(field, one, topic, beside, texts) {
-  const tables = one ? one.still_racing : [];
+function drawRacing(field, colorUp, topic, hasResults, texts) {
+  const tables = colorUp ? colorUp.still_racing : [];
   const more = Math.max(0, tables.length - MAX_TABLES);
   const boxes = [...tables.slice(0, MAX_TABLES).map(String), ...(more ? [`+${more}`] : [])];
-  const grid = gridFor(boxes.length, SHAPE[screenShape()][beside ? "beside" : "alone"], BOX);
-  const instead = insteadOfTables(one, topic, texts);
+  const grid = gridFor(boxes.length, SHAPE[screenShape()][hasResults ? "beside" : "alone"], BOX);
+  const instead = insteadOfTables(colorUp, topic, texts);
   setChildren(field, JSON.stringify([boxes, grid.columns, instead]), () =>
     boxes.length ? [el("div.grid", {}, ...boxes.map((box) => el("b.box", {}, box)))] : [el("p.instead", {}, instead)],
   );
   if (boxes.length) {
-    setGrid(field.lastChild, grid, beside ? 3 : 2);
+    setGrid(field.lastChild, grid, hasResults ? 3 : 2);
   }
   field.querySelectorAll(".box").forEach(fit);
 }
 
 /** The text while no table has to report: no color-up is due, or each table races by itself. */
-function insteadOfTables(one, topic, texts) {
-  if (!one) {
+function insteadOfTables(colorUp, topic, texts) {
+  if (!colorUp) {
     const last = topic && topic.color_ups[0];
     return last
       ? texts("face.color_ups.all_have", { chips: chipsLine(last.denominations, texts) })
@@ -84,7 +84,7 @@ function insteadOfTables(one, topic, texts) {
 
 /** As many whole races as fit, the newest first; of a race that is too long, the seats that won a chip come first. */
 function fittingRaces(races) {
-  const found = [];
+  const fitting = [];
   let lines = 0;
   for (const race of races) {
     const seats = racers(race).filter((seat) => seat.odd);
@@ -92,16 +92,16 @@ function fittingRaces(races) {
       break;
     }
     lines += 1 + seats.length;
-    found.push({ race, seats: winnersFirst(seats) });
+    fitting.push({ race, seats: winnersFirst(seats) });
   }
-  return found;
+  return fitting;
 }
 
 function winnersFirst(seats) {
-  const got = (seat) => Number(Boolean(seat.won || seat.rescued));
+  const keepsChips = (seat) => Number(Boolean(seat.won || seat.rescued));
   const first = seats
     .slice()
-    .sort((a, b) => got(b) - got(a) || a.seat - b.seat)
+    .sort((a, b) => keepsChips(b) - keepsChips(a) || a.seat - b.seat)
     .slice(0, MAX_LINES - 1);
   return seats.filter((seat) => first.includes(seat));
 }
@@ -122,11 +122,11 @@ function resultNodes(race, seats, texts) {
       {},
       el("b", {}, texts("face.color_ups.seat", { seat: seat.seat })),
       el("span.cards", {}, ...cardsOf(seat, 1)),
-      el("span.got", {}, racedText(seat, race, texts)),
+      el("span.outcome", {}, racedText(seat, race, texts)),
     );
   return [
     el(
-      "p.of-table",
+      "p.race-title",
       {},
       texts("face.color_ups.result", { table: race.table, chips: chipsLine([race.denomination], texts) }),
     ),

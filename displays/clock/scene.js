@@ -61,7 +61,7 @@ function drawMain(part, shown, now, texts) {
   part.main.classList.toggle("has-note", Boolean(note));
   const lines = linesOf(note, NOTE_LENGTH, 2);
   setText(part.note, lines.join("\n"));
-  part.note.classList.toggle("two", lines.length > 1);
+  part.note.classList.toggle("has-two-lines", lines.length > 1);
   fit(part.note);
   drawStakes(part.stakes, shown.period, texts);
   part.bar.style.transform = `scaleX(${elapsedShare(shown)})`;
@@ -70,8 +70,8 @@ function drawMain(part, shown, now, texts) {
 
 /** The line of the clock's state. After a flight's end its level and players are in the fields beside it. */
 function stateWords({ word, brief }, { period, day }) {
-  const { back } = (day && day.flight) || {};
-  return brief && (!back || back.level === period.level) ? brief : word;
+  const { back: continuation } = (day && day.flight) || {};
+  return brief && (!continuation || continuation.level === period.level) ? brief : word;
 }
 
 /** A field without data is hidden. */
@@ -95,22 +95,23 @@ function drawFacts(part, values, shown, texts) {
 function drawBeside(scene) {
   const { part, values, shown, now, texts } = scene;
   drawFacts(part, values, shown, texts);
-  const none = part.players.hidden && part.average.hidden && part.next_break.hidden;
-  const above = hasLowerThird();
-  const isPhone =
-    !above && (none || (now % PHONE_EVERY_MS >= PHONE_EVERY_MS - PHONE_MS && isQuiet(values, shown, now, texts)));
-  part.facts.classList.toggle("absent", none && above);
-  part.facts_slot.hidden = isPhone;
-  part.phone_slot.hidden = !isPhone;
+  const hasFacts = !(part.players.hidden && part.average.hidden && part.next_break.hidden);
+  const isAbove = hasLowerThird();
+  const isPhoneTurn = now % PHONE_EVERY_MS >= PHONE_EVERY_MS - PHONE_MS && isQuiet(values, shown, now, texts);
+  const isPhoneShown = !isAbove && (!hasFacts || isPhoneTurn);
+  part.facts.classList.toggle("absent", !hasFacts && isAbove);
+  part.facts_slot.hidden = isPhoneShown;
+  part.phone_slot.hidden = !isPhoneShown;
   // The hidden code is drawn too, so that it appears without a delay.
   drawPhoneCode({ qr: part.qr, line: part.phone_line, address: part.address }, scene, texts("face.registration.phone"));
 }
 
 /** Whether nobody needs the facts now: no end of a period, no new level and no bubble is near. */
 function isQuiet(values, shown, now, texts) {
-  const isClose = shown.phase === "running" && (shown.remaining_ms < NEAR_END_MS || newLevelWord(shown, now, texts));
-  const isMoney = moneyStage(values.prizes, values.counters) === "near" || handPlayed(values.hand_for_hand);
-  return !isClose && !isMoney && shown.phase !== "holding";
+  const isNearChange =
+    shown.phase === "running" && (shown.remaining_ms < NEAR_END_MS || newLevelWord(shown, now, texts));
+  const isNearMoney = moneyStage(values.prizes, values.counters) === "near" || handPlayed(values.hand_for_hand);
+  return !isNearChange && !isNearMoney && shown.phase !== "holding";
 }
 
 function drawNext(part, shown, texts) {
@@ -139,11 +140,14 @@ function slotItems(values, shown, now, texts) {
   if (moneyStage(values.prizes, counters) === "near" && !shown.finished) {
     return prizes;
   }
-  const known = lateRegistration(values.clock, shown, now, values.structure);
-  const registration = known && !known.open && !known.justClosed ? null : known;
+  const registration = lateRegistration(values.clock, shown, now, values.structure);
+  const isLongClosed = registration && !registration.open && !registration.justClosed;
   const inPlay = counters && counters.chips_in_play ? formatsOf(texts).chips(counters.chips_in_play) : "";
   return [
-    { label: texts("face.late_reg"), line: lateRegistrationLine(registration, tournament, texts) },
+    {
+      label: texts("face.late_reg"),
+      line: lateRegistrationLine(isLongClosed ? null : registration, tournament, texts),
+    },
     {
       label: texts("face.forfeits"),
       line: shown.finished ? "" : forfeitsLine(values.forfeits, now, tournament, texts),

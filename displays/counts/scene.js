@@ -4,7 +4,7 @@ import { el, fit, fitTogether, setChildren, setText, setTextOrHide } from "/stat
 import { shortened } from "/static/js/line_breaks.js";
 import { pageNumberText, turnAt, turnMs } from "/static/js/paging.js";
 import { countClasses, countNote, levelNow } from "/static/js/procedures/chip_counts.js";
-import { entryNumber, placeOf } from "/static/js/seating/seats.js";
+import { nameOrEntry, placeOf } from "/static/js/seating/seats.js";
 import { stackUnit } from "/static/js/structure/stakes.js";
 import { formatsOf } from "/static/js/texts/formats.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
@@ -30,19 +30,19 @@ export const mount = sceneWithStrip((scene) => {
   setTextOrHide(part.empty, values.chip_leaders && !leaders.length ? texts("face.counts.none") : "");
   part.counts.style.setProperty("--grow", rowGrowth(rows, leaders.length, MAX_GROWTH).toFixed(3));
   setChildren(part.counts, JSON.stringify(items), () => items.map(drawRow));
-  ["place", "who", "more", "chips", "blinds"].forEach((name) => fitTogether(part.counts.querySelectorAll(`.${name}`)));
+  ["place", "who", "note", "chips", "blinds"].forEach((name) => fitTogether(part.counts.querySelectorAll(`.${name}`)));
 });
 
-function rowOf(each, { shown, now, texts }) {
+function rowOf(leader, { shown, now, texts }) {
   const unit = shown ? stackUnit(shown.period) || stackUnit(shown.ahead[0] || shown.period) : 0;
   const { chips } = formatsOf(texts);
   return {
-    classes: countClasses(each, now, levelNow(shown)),
-    place: String(each.place),
-    who: shortened(each.name || texts("face.seats.entry", { entry: entryNumber(each.entry) }), MAX_NAME_LENGTH),
-    more: [each.seat ? seatText(each.seat, texts) : "", countNote(each, now, texts)].filter(Boolean).join(" · "),
-    chips: chips(each.chips),
-    blinds: unit ? texts("face.counts.blinds", { blinds: chips(Math.floor(each.chips / unit)) }) : "",
+    classes: countClasses(leader, now, levelNow(shown)),
+    place: String(leader.place),
+    who: shortened(nameOrEntry(leader, texts), MAX_NAME_LENGTH),
+    note: [leader.seat ? seatText(leader.seat, texts) : "", countNote(leader, now, texts)].filter(Boolean).join(" · "),
+    chips: chips(leader.chips),
+    blinds: unit ? texts("face.counts.blinds", { blinds: chips(Math.floor(leader.chips / unit)) }) : "",
   };
 }
 
@@ -50,13 +50,13 @@ function seatText(seat, texts) {
   return texts("face.counts.table", { table: placeOf(seat).table });
 }
 
-function drawRow({ classes, place, who, more, chips, blinds }) {
+function drawRow({ classes, place, who, note, chips, blinds }) {
   return el(
     "li",
     { class: classes },
     el("b.place", {}, place),
     el("span.who", { dir: "auto" }, who),
-    el("span.more", {}, more),
+    el("span.note", {}, note),
     el("b.chips", {}, chips),
     el("span.blinds", {}, blinds),
   );

@@ -8,7 +8,7 @@ import { el, fit, fitTogether, setChildren, setText } from "/static/js/dom.js";
 import { finalTableOf } from "/static/js/seating/final_table.js";
 import { linesOf, shortened } from "/static/js/line_breaks.js";
 import { hasPrizes, moneyStage, paidPlaces, placeMoneyText, placesText } from "/static/js/prizes/prizes.js";
-import { entryNumber, listName, narrowName } from "/static/js/seating/seats.js";
+import { listName, nameOrEntry, narrowName } from "/static/js/seating/seats.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 import { upright, wideAsCan } from "../table/seating/places.js";
 
@@ -19,20 +19,19 @@ const MAX_NAME_LENGTH = 18;
 const MAX_PRIZES = 9;
 
 export const mount = sceneWithStrip(({ part, values, shown, texts }) => {
-  const found = finalTableOf(values, shown);
-  part.until.hidden = found.table !== null;
-  part.felt.hidden = found.table === null;
-  if (found.table === null) {
-    drawUntil(part, found, values.moves, texts);
+  const field = finalTableOf(values, shown);
+  part.until.hidden = field.table !== null;
+  part.felt.hidden = field.table === null;
+  if (field.table === null) {
+    drawUntil(part, field, values.moves, texts);
   } else {
-    drawTable(part, found, values, texts);
+    drawTable(part, field, values, texts);
   }
-  drawPrizes(part.prizes, found, values.prizes, texts);
-  drawOut(part.out, found.out, texts);
+  drawPrizes(part.prizes, field, values.prizes, texts);
+  drawOut(part.out, field.out, texts);
 });
 
 const nameLines = (name) => linesOf(name, LENGTH, 2).map((line) => shortened(line, MAX_NAME_LENGTH));
-const nameOf = ({ entry, name }, texts) => name || texts("face.seats.entry", { entry: entryNumber(entry) });
 
 function drawUntil(part, { left, tables }, moves, texts) {
   setText(part.left, left ? String(left) : "");
@@ -51,7 +50,7 @@ function middleOf({ table, isFinal, seats, left }, { prizes, counters }, texts) 
     return [
       texts("face.final_table.winner"),
       ...nameLines(
-        nameOf(
+        nameOrEntry(
           seats.find((seat) => seat.entry),
           texts,
         ),
@@ -70,12 +69,12 @@ function middleOf({ table, isFinal, seats, left }, { prizes, counters }, texts) 
   ];
 }
 
-function drawTable(part, found, values, texts) {
-  const { size, seats } = found;
-  const around = upright(size);
-  const across = wideAsCan(size);
-  part.felt.style.setProperty("--rows", String(around.rows));
-  const [title, ...below] = middleOf(found, values, texts);
+function drawTable(part, field, values, texts) {
+  const { size, seats } = field;
+  const uprightPlaces = upright(size);
+  const widePlaces = wideAsCan(size);
+  part.felt.style.setProperty("--rows", String(uprightPlaces.rows));
+  const [title, ...below] = middleOf(field, values, texts);
   setText(part.title, title);
   fit(part.title);
   setChildren(part.count, JSON.stringify(below), () =>
@@ -83,18 +82,24 @@ function drawTable(part, found, values, texts) {
   );
   fitTogether(part.count.children);
   // An empty seat of the final table stays empty.
-  const open = found.isFinal ? "" : texts("face.table.open");
+  const open = field.isFinal ? "" : texts("face.table.open");
   setChildren(part.seats, JSON.stringify([seats, open]), () =>
     seats.map((seat, index) =>
-      seatNode(seat, around.places[index], across[index], seat.entry ? nameOf(seat, texts) : open, texts),
+      seatNode(
+        seat,
+        uprightPlaces.places[index],
+        widePlaces[index],
+        seat.entry ? nameOrEntry(seat, texts) : open,
+        texts,
+      ),
     ),
   );
   part.seats.querySelectorAll(".name").forEach((name) => fitTogether(name.children));
 }
 
-function seatNode({ seat, entry, marks }, tall, broad, who, texts) {
+function seatNode({ seat, entry, marks }, uprightPlace, widePlace, name, texts) {
   const signs = marks.map((kind) => el(`i.mark.mark-${kind}`, {}, texts(`face.table.short.${kind}`)));
-  const lines = nameLines(who).map((line) => el("span.name-line", {}, line));
+  const lines = nameLines(name).map((line) => el("span.name-line", {}, line));
   const item = el(
     `li${entry ? "" : ".open"}`,
     { "data-seat": seat },
@@ -102,11 +107,11 @@ function seatNode({ seat, entry, marks }, tall, broad, who, texts) {
     el("span.name", { dir: "auto" }, ...lines),
   );
   const place = {
-    "--column": tall.column,
-    "--row": tall.row,
-    "--wide-column": broad.column,
-    "--wide-row": broad.row,
-    "--wide-span": broad.span,
+    "--column": uprightPlace.column,
+    "--row": uprightPlace.row,
+    "--wide-column": widePlace.column,
+    "--wide-row": widePlace.row,
+    "--wide-span": widePlace.span,
   };
   Object.keys(place).forEach((key) => item.style.setProperty(key, String(place[key])));
   return item;
@@ -133,17 +138,17 @@ function drawPrizes(node, { table, isFinal, left }, prizes, texts) {
 }
 
 function drawOut(node, out, texts) {
-  const rows = out.map((one) => [
-    one.place === null ? "" : texts("face.place", { place: one.place }),
-    one.name ? narrowName(listName(one.name)) : nameOf(one, texts),
+  const rows = out.map((player) => [
+    player.place === null ? "" : texts("face.place", { place: player.place }),
+    player.name ? narrowName(listName(player.name)) : nameOrEntry(player, texts),
   ]);
   setChildren(node, JSON.stringify([rows, texts("face.final_table.out")]), () =>
     rows.length
       ? [
           el("span.label", {}, texts("face.final_table.out")),
-          ...rows.map(([place, name]) => el("span.gone", {}, el("b", {}, place), el("span.gone-name", {}, name))),
+          ...rows.map(([place, name]) => el("span.out", {}, el("b", {}, place), el("span.out-name", {}, name))),
         ]
       : [],
   );
-  node.querySelectorAll(".gone-name").forEach(fit);
+  node.querySelectorAll(".out-name").forEach(fit);
 }

@@ -15,13 +15,13 @@ const COLUMNS = ["flight", "entries", "left", "average", "leader", "state"];
 
 export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
   const rows = flightRows(values.flights, texts);
-  const most = hasLowerThird() ? ROWS_ABOVE : ROWS;
-  const page = pageOf(rows, most, turnMs(options.seconds), now);
+  const maxRows = hasLowerThird() ? ROWS_ABOVE : ROWS;
+  const page = pageOf(rows, maxRows, turnMs(options.seconds), now);
   setText(part.title, texts("scene.flights"));
   fit(part.title);
   setText(part.pages, pageNumberText(page, texts));
   setTextOrHide(part.empty, rows.length || !values.flights ? "" : texts("face.wall_flights.none"));
-  const growth = rowGrowth(most, Math.ceil(rows.length / page.count), MAX_GROWTH);
+  const growth = rowGrowth(maxRows, Math.ceil(rows.length / page.count), MAX_GROWTH);
   part.rows.style.setProperty("--grow", growth.toFixed(3));
   setChildren(part.rows, JSON.stringify([page.items, texts("scene.flights")]), () =>
     page.items.length ? [table(page.items, texts)] : [],
@@ -32,17 +32,17 @@ export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
 
 function table(rows, texts) {
   const head = COLUMNS.map((name) => el(`th.${name}.label`, { scope: "col" }, texts(`face.wall_flights.${name}`)));
-  return el("table", {}, el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...rows.map((each) => row(each))));
+  return el("table", {}, el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...rows.map(row)));
 }
 
-function row(each) {
-  const cell = (name) => el(`td.${name}`, {}, name === "leader" ? leader(each) : el("span", {}, each[name]));
-  return el(`tr.is-${each.is}`, {}, ...COLUMNS.map(cell));
+function row(flight) {
+  const cell = (name) => el(`td.${name}`, {}, name === "leader" ? leader(flight) : el("span", {}, flight[name]));
+  return el(`tr.is-${flight.code}`, {}, ...COLUMNS.map(cell));
 }
 
 /** The leader's name, and the stack below: on one line both would be small. */
-function leader(each) {
-  return el("span", { dir: "auto" }, el("span.who", {}, each.leader), " ", el("span.stack", {}, each.stack));
+function leader(flight) {
+  return el("span", { dir: "auto" }, el("span.who", {}, flight.leader), " ", el("span.stack", {}, flight.stack));
 }
 
 /** The totals on one line, each with its label. */

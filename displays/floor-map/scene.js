@@ -2,7 +2,7 @@
 
 import { el, fit, setChildren, setText } from "/static/js/dom.js";
 import { pageNumberText, pageOf, turnAt, turnMs } from "/static/js/paging.js";
-import { entryNumber, listName, placeOf } from "/static/js/seating/seats.js";
+import { listNameOrEntry, placeOf } from "/static/js/seating/seats.js";
 import { drawFloorMap } from "/static/js/tables/floor_map.js";
 import { floorTables, movesOn, pagesOfFloor } from "/static/js/tables/floor_plan.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
@@ -17,20 +17,20 @@ const NEWS_MS = 6000;
 
 export const mount = sceneWithStrip(({ part, values, now, texts, options, slug }) => {
   const all = floorTables({ floor: values["floor:room"], tables: values.tables, moves: values.moves }, slug);
-  const wanted = options.section ? all.filter((table) => table.section === options.section) : all;
-  const pages = pagesOfFloor(wanted, MAX_TABLES, screenShape() === "portrait" ? MAX_COLUMNS : undefined);
+  const tablesOfSection = options.section ? all.filter((table) => table.section === options.section) : all;
+  const pages = pagesOfFloor(tablesOfSection, MAX_TABLES, screenShape() === "portrait" ? MAX_COLUMNS : undefined);
   const index = turnAt(pages.length, turnMs(options.seconds), now);
   const { section, tables } = pages[index];
-  const moved = movesOn(values.moves, now);
-  setText(part.where, section || options.section || texts("face.floor.title"));
+  const moves = movesOn(values.moves, now);
+  setText(part.section, section || options.section || texts("face.floor.title"));
   setText(part.pages, pageNumberText({ number: index + 1, count: pages.length }, texts));
-  drawMap(part.map, tables, moved, texts);
-  drawNews(part.news, moved.news, values.seats || {}, now, texts);
+  drawMap(part.map, tables, moves, texts);
+  drawNews(part.news, moves.news, values.seats || {}, now, texts);
 });
 
-function drawMap(node, tables, moved, texts) {
+function drawMap(node, tables, moves, texts) {
   if (tables.length) {
-    drawFloorMap(node, tables, moved, texts, { aspect: node.clientWidth / Math.max(1, node.clientHeight) });
+    drawFloorMap(node, tables, moves, texts, { aspect: node.clientWidth / Math.max(1, node.clientHeight) });
   } else {
     setChildren(node, texts("face.floor.none"), () => [el("p.empty", {}, texts("face.floor.none"))]);
   }
@@ -38,14 +38,11 @@ function drawMap(node, tables, moved, texts) {
 
 /** The newest moves by name, a few at a time. */
 function drawNews(node, news, seats, now, texts) {
-  const nameOf = (entry) =>
-    seats[entry] && seats[entry].name
-      ? listName(seats[entry].name)
-      : texts("face.seats.entry", { entry: entryNumber(entry) });
+  const nameOf = (entry) => listNameOrEntry({ entry, name: (seats[entry] || {}).name }, texts);
   const rows = pageOf(news, MAX_NEWS, NEWS_MS, now).items.map((move) => [
     nameOf(move.entry),
-    seat(move.from),
-    seat(move.to),
+    seatText(move.from),
+    seatText(move.to),
   ]);
   setChildren(node, JSON.stringify(rows), () =>
     rows.map(([name, from, to]) =>
@@ -61,7 +58,7 @@ function drawNews(node, news, seats, now, texts) {
   node.querySelectorAll(".name").forEach(fit);
 }
 
-function seat(ref) {
+function seatText(ref) {
   const place = placeOf(ref);
   return place ? `${place.table} · ${place.seat}` : "";
 }

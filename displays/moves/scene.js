@@ -4,10 +4,10 @@
  */
 
 import { el, fit, fitTogether, setChildren, setText } from "/static/js/dom.js";
-import { blocksOf, isOlder, pagesOf } from "/static/js/seating/moves.js";
+import { blocksOf, isOlder, pagesOf, whyOf } from "/static/js/seating/moves.js";
 import { columnsOf, pageNumberText, pageOf, turnMs } from "/static/js/paging.js";
 import { folded } from "/static/js/seating/names.js";
-import { entryNumber, listName, placeOf } from "/static/js/seating/seats.js";
+import { listNameOrEntry, placeOf } from "/static/js/seating/seats.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 import { hasLowerThird, screenShape } from "/static/js/walls/tv_screen.js";
 
@@ -20,7 +20,7 @@ export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
   const shape = screenShape();
   const size = (hasLowerThird() ? ROWS_ABOVE : ROWS)[shape];
   const pages = pagesOf(
-    blocksOf(moves.moves, now, options.minutes).map((block) => named(block, values.seats || {}, texts)),
+    blocksOf(moves.moves, now, options.minutes).map((each) => withNames(each, values.seats || {}, texts)),
     size,
   );
   // Pages start with the newest move, which all TVs show at once.
@@ -40,15 +40,11 @@ export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
 });
 
 /** Adds the players' names; those of a breaking table are in alphabetical order. */
-function named(found, seats, texts) {
-  const moves = found.moves.map((move) => Object.assign({}, move, { name: nameOf(move.entry, seats, texts) }));
+function withNames(block, seats, texts) {
+  const nameOf = (entry) => listNameOrEntry({ entry, name: (seats[entry] || {}).name }, texts);
+  const moves = block.moves.map((move) => Object.assign({}, move, { name: nameOf(move.entry) }));
   const byName = (a, b) => (folded(a.name) < folded(b.name) ? -1 : 1);
-  return Object.assign({}, found, { moves: found.kind === "moves" ? moves : moves.sort(byName) });
-}
-
-function nameOf(entry, seats, texts) {
-  const name = seats[entry] && seats[entry].name;
-  return name ? listName(name) : texts("face.seats.entry", { entry: entryNumber(entry) });
+  return Object.assign({}, block, { moves: block.kind === "moves" ? moves : moves.sort(byName) });
 }
 
 function blockNodes({ kind, table, moves }, older, pageText, texts) {
@@ -71,14 +67,11 @@ function blockNodes({ kind, table, moves }, older, pageText, texts) {
 function moveRow(move, older, texts) {
   const from = move.from ? seat(move.from, texts) : el("span.seat", {}, texts("face.seats.waiting"));
   from.classList.add("from");
-  const why = move.why.length ? move.why.map((each) => texts(each.code, each.params)).join(" ") : texts(plainWhy(move));
+  const why = whyOf(move)
+    .map(({ code, params }) => texts(code, params))
+    .join(" ");
   const where = el("span.where", {}, from, el("span.arrow", { "aria-hidden": "true" }), seat(move.to, texts));
   return el(`li${older ? ".older" : ""}`, {}, el("span.name", {}, move.name), where, el("span.why", {}, why));
-}
-
-/** The reason to show if staff gave none. */
-function plainWhy(move) {
-  return move.kind === "AlternateSeated" ? "face.moves.seat_opened" : "face.moves.by_floor";
 }
 
 function seat(ref, texts) {

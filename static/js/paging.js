@@ -27,7 +27,7 @@ export function pageOf(items, size, everyMs, now) {
   return { items: items.slice(index * rows, (index + 1) * rows), number: index + 1, count };
 }
 
-/** `2/5`, the number of a page; empty for a single page. @param {{number: number, count: number}} page see `pageOf` */
+/** `2 of 5`, the number of a page; empty for a single page. @param {{number: number, count: number}} page see `pageOf` */
 export function pageNumberText({ number, count }, texts) {
   return count > 1 ? texts("face.structure.page", { page: number, pages: count }) : "";
 }

@@ -2,7 +2,7 @@
 
 import { sha256, toHex, utf8 } from "../draws/sha256.js";
 import { shortened } from "../line_breaks.js";
-import { entryNumber } from "../seating/seats.js";
+import { nameOrEntry } from "../seating/seats.js";
 import { formatsOf } from "../texts/formats.js";
 
 /** Milliseconds for which a TV shows an envelope: without its amount, and in total. */
@@ -22,9 +22,9 @@ export function bountyText(bounties, minor, texts) {
   return formatsOf(texts).money(minor, bounties.currency, bounties.exponent);
 }
 
-/** A player's name, or the entry's number without one. */
-export function playerText({ entry, name }, texts) {
-  return shortened(name || texts("face.seats.entry", { entry: entryNumber(entry) }), MAX_LETTERS);
+/** The name of a player, `{entry, name}`, or the entry's number; a long name is cut. */
+export function playerText(player, texts) {
+  return shortened(nameOrEntry(player, texts), MAX_LETTERS);
 }
 
 /** The winners of a bounty, `{by, names}`, as one text; of many the first ones and the number of others. */

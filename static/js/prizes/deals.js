@@ -1,6 +1,6 @@
 /** A deal in words, for staff and its players (topic `deal`). */
 
-import { entryNumber, listName } from "../seating/seats.js";
+import { listNameOrEntry } from "../seating/seats.js";
 import { formatsOf } from "../texts/formats.js";
 import { hasHeads } from "./bounties.js";
 import { prizeText } from "./prizes.js";
@@ -20,10 +20,7 @@ export function countedName(entry, texts) {
 
 /** The name of a player of a deal, in list form. */
 export function partyName({ entry, name }, texts) {
-  if (isCounted(entry)) {
-    return countedName(entry, texts);
-  }
-  return name ? listName(name) : texts("face.seats.entry", { entry: entryNumber(entry) });
+  return isCounted(entry) ? countedName(entry, texts) : listNameOrEntry({ entry, name }, texts);
 }
 
 /** The amount of a player's earlier binding deals in words; empty without one. */

@@ -1,6 +1,6 @@
 /** The results of a tournament on pages: the champion, the other places, and facts of the event. */
 
-import { entryNumber } from "../seating/seats.js";
+import { nameOrEntry } from "../seating/seats.js";
 import { formatsOf } from "../texts/formats.js";
 
 /** Whether the tournament is finished; `results` is the topic or the answer over HTTP. */
@@ -37,7 +37,7 @@ export function othersOf(results, champion) {
 
 /** The name of a row, or the entry's number; empty for a player who is only counted. */
 export function nameOfResult({ entry, name }, texts) {
-  return name || (entry ? texts("face.seats.entry", { entry: entryNumber(entry) }) : "");
+  return name || (entry ? nameOrEntry({ entry, name }, texts) : "");
 }
 
 /** The champion's name in large type, or words for an event that a deal ended or that is still played. */

@@ -2,7 +2,7 @@
 
 import { dayName } from "../clock/clock_facts.js";
 import { el } from "../dom.js";
-import { entryNumber, listName, placeOf } from "../seating/seats.js";
+import { entryNumber, listNameOrEntry, nameOrEntry, placeOf } from "../seating/seats.js";
 import { formatsOf } from "../texts/formats.js";
 
 /** Milliseconds for which the turned card is shown before the tables. */
@@ -46,7 +46,7 @@ export function dayText(number, clock, texts) {
 
 /** The player who picks the card, by name or entry; null if nobody was drawn. */
 export function pickerName({ picker }, texts) {
-  return picker ? picker.name || texts("face.seats.entry", { entry: entryNumber(picker.entry) }) : null;
+  return picker ? nameOrEntry(picker, texts) : null;
 }
 
 /** The seat of the player who picks, in words. */
@@ -113,7 +113,7 @@ export function namedCounts(end, entries, seats, texts) {
     const { name, seat } = (seats && seats[entry]) || {};
     return {
       entry,
-      name: name ? listName(name) : texts("face.seats.entry", { entry: entryNumber(entry) }),
+      name: listNameOrEntry({ entry, name }, texts),
       seat: seat || "",
       chips: end.chips[entry],
     };

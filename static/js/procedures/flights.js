@@ -1,14 +1,14 @@
 /** The flights and days of a tournament in words, from its topic `flights`. */
 
 import { hasPrizes, prizeText } from "../prizes/prizes.js";
-import { listName } from "../seating/seats.js";
+import { listNameOrEntry } from "../seating/seats.js";
 import { formatsOf } from "../texts/formats.js";
 
 const listed = (topic) => (topic && topic.flights) || [];
 
 /**
- * A row for each session: `{flight, entries, left, average, leader, stack, state, is}`: `stack` is the leader's, `is`
- * the state's code.
+ * A row for each session: `{flight, entries, left, average, leader, stack, state, code}`: `stack` is the leader's,
+ * `state` in words, `code` the same as a code.
  *
  * @param {object | undefined} topic `flights`
  */
@@ -19,18 +19,11 @@ export function flightRows(topic, texts) {
     entries: each.entries ? chips(each.entries) : "",
     left: each.entries || each.left ? chips(each.left) : "", // a day has players without entries of its own
     average: each.average ? chips(each.average) : "",
-    leader: leaderName(each.leader, texts),
+    leader: each.leader ? listNameOrEntry(each.leader, texts) : "",
     stack: each.leader ? chips(each.leader.chips) : "",
     state: flightState(each, texts),
-    is: each.state,
+    code: each.state,
   }));
-}
-
-function leaderName(leader, texts) {
-  if (!leader) {
-    return "";
-  }
-  return leader.name ? listName(leader.name) : texts("face.seats.entry", { entry: Number(leader.entry.slice(1)) });
 }
 
 /** The state in words: `Playing L9`, `Ended`, or the time of start or continuation, `Sat 28 Nov 12:00`. */

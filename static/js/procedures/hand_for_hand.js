@@ -1,6 +1,6 @@
 /** Public hand-for-hand play (topic `hand_for_hand`): tables still playing, the clock's rule, players out. */
 
-import { entryNumber, listName, narrowName } from "../seating/seats.js";
+import { listName, nameOrEntry, narrowName } from "../seating/seats.js";
 import { duration } from "../texts/formats.js";
 
 /** Table numbers in a line of the clock. */
@@ -71,8 +71,8 @@ export function outsLine(play, seats, texts, { most = 3, narrow = false } = {}) 
 }
 
 function nameOf(out, seats, texts, narrow) {
-  const { entry, name } = Object.assign({}, out, (seats || {})[out.entry]);
-  return name ? (narrow ? narrowName(listName(name)) : name) : texts("face.seats.entry", { entry: entryNumber(entry) });
+  const { name } = Object.assign({}, out, (seats || {})[out.entry]);
+  return name && narrow ? narrowName(listName(name)) : nameOrEntry({ entry: out.entry, name }, texts);
 }
 
 function outText(name, table, texts) {

@@ -16,6 +16,16 @@ export function entryNumber(entry) {
   return Number(entry.replace(/\D/g, ""));
 }
 
+/** A player's name; `Entry 17` without one. */
+export function nameOrEntry({ entry, name }, texts) {
+  return name || texts("face.seats.entry", { entry: entryNumber(entry) });
+}
+
+/** A player's name with the family name first; `Entry 17` without one. */
+export function listNameOrEntry({ entry, name }, texts) {
+  return name ? listName(name) : nameOrEntry({ entry, name }, texts);
+}
+
 /** `4-7` as table and seat; null for other text. */
 export function placeOf(seat) {
   const match = /^(\d+)-(\d+)$/.exec(seat || "");

@@ -3,7 +3,7 @@
  * nothing when one runs out.
  */
 
-import { entryNumber } from "../seating/seats.js";
+import { nameOrEntry } from "../seating/seats.js";
 import { duration } from "../texts/formats.js";
 
 /** Milliseconds for which the outcome of a clock is shown. */
@@ -94,8 +94,7 @@ export function playerOn(call, table, seats, texts) {
     return "";
   }
   const entry = table ? table.seats[call.seat] : null;
-  const known = entry ? (seats || {})[entry] : null;
-  const name = known && known.name ? known.name : entry ? texts("face.seats.entry", { entry: entryNumber(entry) }) : "";
+  const name = entry ? nameOrEntry({ entry, name: ((seats || {})[entry] || {}).name }, texts) : "";
   const seat = texts("face.clocks.seat", { seat: call.seat });
   return name ? `${seat} · ${name}` : seat;
 }

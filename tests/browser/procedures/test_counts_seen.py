@@ -45,7 +45,7 @@ def test_the_wall_follows_counts_that_a_phone_reports_a_dealer_counts_and_the_fl
     _a_phone_reports(server, screen)
     leo = wall.locator(".scene-counts li").first
     expect(leo).to_contain_text("Leo Abrams")
-    expect(leo.locator(".more")).to_have_text("Table 4 · now · reported")
+    expect(leo.locator(".note")).to_have_text("Table 4 · now · reported")
     _a_dealer_counts(server, screen)
     expect(wall.locator(".scene-counts li")).to_have_count(2)
     _the_floor_verifies(server, screen)

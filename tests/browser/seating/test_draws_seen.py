@@ -122,8 +122,8 @@ def test_the_final_table_becomes_heads_up_and_then_has_a_winner(pages: Any, tour
 
 def test_the_last_player_out_stands_below_the_final_table_with_the_place(pages: Any) -> None:
     page = pages("/tv?scene=final-table&t=ten", WALL)
-    expect(page.locator(".gone")).to_have_count(2)
-    expect(page.locator(".gone b")).to_have_text(["9th", "10th"])
+    expect(page.locator(".out")).to_have_count(2)
+    expect(page.locator(".out b")).to_have_text(["9th", "10th"])
 
 
 def draw_in_order() -> dict[str, Any]:

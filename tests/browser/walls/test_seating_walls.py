@@ -188,6 +188,16 @@ def test_a_wall_that_follows_the_tournament_shows_a_table_break_as_it_happens(
     until(lambda: set(page.locator(".list .seat b").all_inner_texts()) == to, "everybody's new seat")
 
 
+def test_a_redraw_is_the_reason_of_its_moves(tournaments: Tournaments, walls: Any) -> None:
+    slug = "redrawn"
+    seat(tournaments, slug, names(6), 1, first=81)
+    page = walls(f"/tv?t={slug}&scene=moves")
+    tournaments.do(slug, "clock.pause")
+    tournaments.do(slug, "draw.publish", kind="redraw")
+    tournaments.do(slug, "draw.hold", draw=topic(tournaments.server, "draws", slug)["draws"][-1]["number"])
+    expect(page.locator(".why").first).to_have_text("Redraw: everybody has a new seat.")
+
+
 def test_undone_moves_leave_the_wall(tournaments: Tournaments, walls: Any) -> None:
     slug = "undone"
     seat(tournaments, slug, names(6), 2, first=61)

@@ -31,7 +31,7 @@ test("a row shows the flight's figures, and blanks for unknown ones", () => {
     leader: first.leader,
     stack: "412,000",
     state: "Playing L9",
-    is: "open",
+    code: "open",
   });
   assert.match(first.leader, /Smith/);
   assert.deepEqual([second.entries, second.left, second.average, second.leader, second.stack], ["", "", "", "", ""]);
