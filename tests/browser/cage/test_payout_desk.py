@@ -92,11 +92,11 @@ def test_a_called_number_is_on_the_wall_and_on_the_phone_of_its_player(
     expect(wall.locator('[data-part="numbers"] b')).to_have_text(["1"])
     # The number alone is legible from the end of the room.
     assert wall.evaluate(NUMBER_HEIGHT) >= 0.35
+    expect(wall.locator("body")).not_to_contain_text("Ann")
     # An announcement covers no number.
     assert server.command("room.announce", None, text="The bar closes", seconds=600)["ok"]
     expect(wall.locator(".lower-third")).to_be_visible()
     until(lambda: wall.evaluate(IS_UNCOVERED), "the number above the announcement")
-    expect(wall.locator("body")).not_to_contain_text("Ann")
     do(server, "slip.pay", slip=1, by={"cash": 4_800}, id_checked="passport")
     expect(wall.locator('[data-part="empty"]')).to_be_visible()
     expect(phone.locator('[data-part="my_seat"]')).not_to_contain_text("Collect")
