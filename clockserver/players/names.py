@@ -90,7 +90,15 @@ def given_name_first(name: str) -> str:
 
 
 def family_name_first(name: str) -> str:
-    """The name with the family name first: `Abrams, Leo`; `King Jr., Martin`. As static/js/seating/seats.js has it."""
+    """The name with the family name first: `Abrams, Leo`; `King Jr., Martin`; `Berg, Anna (Berlin)`.
+
+    A shortened name, `Leo A.`, stays. As static/js/seating/seats.js has it.
+    """
+    plain, distinction = _without_distinction(name)
+    return name if is_shortened(name) else f"{_family_first(plain)}{distinction}"
+
+
+def _family_first(name: str) -> str:
     before, after = (part.strip() for part in [*name.split(","), ""][:2])
     if after and not _is_suffix(after):
         return f"{before}, {after}"
@@ -119,8 +127,15 @@ def _without_suffix(words: list[str], min_words: int) -> list[str]:
 
 
 def is_shortened(name: str) -> bool:
-    """Whether a name is shown as `Anna S.`. As static/js/seating/seats.js has it."""
-    return name.endswith(".") and not _is_suffix(name.rsplit(" ", maxsplit=1)[-1])
+    """Whether a name is shown as `Anna S.`, also with a distinction. As static/js/seating/seats.js has it."""
+    plain, _ = _without_distinction(name)
+    return plain.endswith(".") and not _is_suffix(plain.rsplit(" ", maxsplit=1)[-1])
+
+
+def _without_distinction(name: str) -> tuple[str, str]:
+    """A name and the distinction behind it: `Anna Berg` and ` (Berlin)`; the distinction is empty for most names."""
+    plain, opening, rest = name.strip().partition(" (")
+    return (plain, f"{opening}{rest}") if plain and rest.endswith(")") else (name.strip(), "")
 
 
 def _is_suffix(word: str) -> bool:

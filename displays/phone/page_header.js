@@ -27,11 +27,15 @@ export function PageHeader({ phone }) {
   </header>`;
 }
 
-/** The title of the flight's structure; hidden behind the line about the last known state, as there is room for one. */
-function structureTitle({ lastKnownAt, texts, state }, tournament, clock) {
+/**
+ * The title of the flight's structure, unless it repeats the tournament's; hidden behind the line about the last known
+ * state, as there is room for one.
+ */
+export function structureTitle({ lastKnownAt, texts, state }, tournament, clock) {
   const structure = sessionsOf(tournament).length ? state.topic("structure").value : null;
   const title = (structure || {}).title || (tournament && tournament.structure_title);
-  return title && lastKnownAt.value === null ? flightTitle(clock, titleText(title, texts)) : "";
+  const shown = title && lastKnownAt.value === null ? flightTitle(clock, titleText(title, texts)) : "";
+  return tournament && shown === tournament.title ? "" : shown;
 }
 
 /** The badge while the page is not connected, with the reason. */

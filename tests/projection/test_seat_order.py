@@ -49,12 +49,27 @@ def test_the_seat_order_equals_that_of_the_walls(topics: Topics) -> None:
     full = {f"e{n}": seat(dice.choice([*many, None, "King Jr., Martin", "x" * 80])) for n in range(1, 300)}
     short = {entry: seat(each["name"] and f"{each['name'].split()[0]} S.") for entry, each in full.items()}
     waits = {**full, "e300": seat("Leo Abrams", "waiting", None), "e301": seat("Abel, Bob", "out")}
+    of_berlin = seat("Zoe Abbot (Berlin)")
+    distinct, distinct_short = (
+        {**full, "e302": of_berlin},
+        {"e1": seat("Ann S. (Berlin)"), "e2": seat("Abe Yo")},
+    )
+    fields = [full, short, waits, distinct, distinct_short]
     orders = SeatOrders(topics)
     found = []
-    for seq, field in enumerate((full, short, waits), 1):
+    for seq, field in enumerate(fields, 1):
         topics.put(SEATS, seq, field)
         found.append(listed(orders))
-    assert found == drawn_by_walls([full, short, waits])
+    assert found == drawn_by_walls(fields)
+
+
+def test_a_player_with_a_distinction_is_listed_by_the_family_name(topics: Topics) -> None:
+    topics.put(
+        SEATS, 1, {"e1": seat("Bo Cole"), "e2": seat("Anna Berg (Berlin)"), "e3": seat("Al Abbot (red cap)")}
+    )
+    assert listed(SeatOrders(topics)) == ["e3", "e2", "e1"]
+    topics.put(SEATS, 2, {"e1": seat("Zoe A."), "e2": seat("Anna B. (Berlin)")})
+    assert listed(SeatOrders(topics)) == ["e2", "e1"]
 
 
 def test_the_order_after_any_change_equals_a_new_sort(topics: Topics) -> None:

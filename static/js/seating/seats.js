@@ -33,8 +33,6 @@ export function placeOf(seat) {
 }
 
 const isSuffix = (word) => SUFFIXES.includes(word.replace(/[.,]/g, "").toLowerCase());
-/** Whether a name is shortened by the event: `Anna S.` */
-const isShortened = (name) => /\.$/.test(name) && !isSuffix(name.split(" ").pop());
 
 /** A name and the distinction behind it: `Anna Berg` and ` (Berlin)`; the distinction is empty for most names. */
 function withoutDistinction(name) {
@@ -42,10 +40,19 @@ function withoutDistinction(name) {
   return [plain, distinction || ""];
 }
 
-/** `Abrams, Leo` for Leo Abrams; `King Jr., Martin` for Martin King Jr.; `Berg, Anna (Berlin)` with a distinction. */
+/** Whether a name is shortened by the event: `Anna S.` */
+function isShortened(name) {
+  const [plain] = withoutDistinction(name);
+  return /\.$/.test(plain) && !isSuffix(plain.split(" ").pop());
+}
+
+/**
+ * `Abrams, Leo` for Leo Abrams; `King Jr., Martin` for Martin King Jr.; `Berg, Anna (Berlin)` with a distinction. A
+ * name that the event shortens, `Leo A.`, stays.
+ */
 export function listName(name) {
   const [plain, distinction] = withoutDistinction(name);
-  return `${byFamilyName(plain)}${distinction}`;
+  return isShortened(name) ? name : `${byFamilyName(plain)}${distinction}`;
 }
 
 function byFamilyName(name) {

@@ -118,7 +118,7 @@ def a_race_on_the_pad(tablet: Page) -> None:
     pad = dialog.get_by_role("group", name="Digits")
     for key in ("1", "2", "Delete a digit", "Next seat", "3"):
         pad.get_by_role("button", name=key, exact=True).click()
-    dialog.get_by_role("button", name="Seat 1 has no other chips").click()
+    dialog.get_by_role("button", name="Seat 1: last chips").click()
     expect(dialog.get_by_role("status")).to_have_text("0 × 500 exchanged, 4 odd chips race")
     dialog.get_by_role("button", name="Deal the cards").click()
     expect(dialog).to_be_hidden()

@@ -17,7 +17,7 @@ test("a player without a name is shown by the number of the entry", () => {
 });
 
 test("a player in play has a seat, and one without a seat waits for it", () => {
-  assert.equal(where({ status: "playing", place: { table: 2, seat: 5 } }), "Table 2, seat 5");
+  assert.equal(where({ status: "playing", place: { table: 2, seat: 5 } }), "Table 2, seat 5");
   const words = [where({ status: "waiting", place: null }), where({ status: "playing", place: null })];
   assert.notEqual(words[0], words[1]);
 });
@@ -33,7 +33,7 @@ test("a player who is out has a place, which is final once registration is close
 test("the champion has the first place", () => {
   const seated = { status: "playing", place: { table: 2, seat: 5 } };
   assert.equal(where(seated, { winner: "e3" }), "Place 1");
-  assert.equal(where(seated, { winner: "e4" }), "Table 2, seat 5");
+  assert.equal(where(seated, { winner: "e4" }), "Table 2, seat 5");
 });
 
 test("an entry that left play without a place continues under another entry", () => {

@@ -54,6 +54,12 @@ test("a narrow column shortens the first name before the distinction", () => {
 
 test("shortened names stay as they are, in alphabetical order", () => {
   assert.deepEqual(shown(listed("Zoe A.", "Anna Sc.", "Li Wu")), ["Anna Sc.", "Li Wu", "Zoe A."]);
+  assert.deepEqual(shown(listed("Zoe Ames", "Anna Sc. (Berlin)")), ["Anna Sc. (Berlin)", "Zoe Ames"]);
+  assert.deepEqual(["Zoe A.", "Anna Sc. (Berlin)", "Sammy Davis Jr."].map(listName), [
+    "Zoe A.",
+    "Anna Sc. (Berlin)",
+    "Davis Jr., Sammy",
+  ]);
 });
 
 test("a long name keeps its whole last name if the column is wide enough", () => {
