@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from clockserver.structures.generator.wish import Wish
-from clockserver.tournament.clock.level_clock import ready_clock, spans_of
+from clockserver.tournament.clock.level_clock import ready_clock
+from clockserver.tournament.clock.spans import spans_of
 from clockserver.tournament.counters.chip_ledger import ChipLedger
 from clockserver.tournament.counters.state import Counters
 from clockserver.tournament.session import Session

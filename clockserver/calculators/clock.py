@@ -24,7 +24,8 @@ from clockserver.tournament.clock.commands import (
     SetRemaining,
     StartClock,
 )
-from clockserver.tournament.clock.level_clock import LevelChange, LevelClock, Span, ready_clock
+from clockserver.tournament.clock.level_clock import LevelChange, LevelClock, ready_clock
+from clockserver.tournament.clock.spans import Span
 
 CLOCK_CALCULATOR_REFUSALS = (
     *sorted({code for codes in CLOCK_REFUSALS.values() for code in codes}),

@@ -11,7 +11,8 @@ from clockserver.calculators.answer_parts import RuleSetName, RuleSetOf, faults_
 from clockserver.calculators.clock import MAX_PERIODS, GivenPeriod, Whole
 from clockserver.calculators.input_reading import read
 from clockserver.core.texts import Reason
-from clockserver.tournament.clock.level_clock import ready_clock, spans_of
+from clockserver.tournament.clock.level_clock import ready_clock
+from clockserver.tournament.clock.spans import spans_of
 from clockserver.tournament.day_end.state import deck_of
 from clockserver.tournament.registration import Registration, registration_closes, registration_open
 from clockserver.tournament.session import Session

@@ -13,8 +13,9 @@ from clockserver.core.events import DEMO, Recorded
 from clockserver.core.ids import FIRST_SESSION
 from clockserver.core.undo import CommandRedone, CommandUndone
 from clockserver.tournament.bounties.effects import with_bounties
-from clockserver.tournament.clock.level_clock import ready_clock, spans_of
+from clockserver.tournament.clock.level_clock import ready_clock
 from clockserver.tournament.clock.session_clock import with_lengths
+from clockserver.tournament.clock.spans import spans_of
 from clockserver.tournament.common_money import Sessions, shares_nothing, with_common
 from clockserver.tournament.dealing import reported_buttons
 from clockserver.tournament.dealing.events import HandDealt

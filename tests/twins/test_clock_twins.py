@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from clockserver.tournament.clock.level_clock import LevelClock, ready_clock, spans_of
+from clockserver.tournament.clock.level_clock import LevelClock, ready_clock
+from clockserver.tournament.clock.spans import spans_of
 from clockserver.tournament.clock.view import clock_value
 from clockserver.tournament.session import Session
 from clockserver.tournament.structure.state import Structure

@@ -2,40 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clockserver.tournament.structure.state import PeriodId, Structure
+from clockserver.tournament.clock.spans import Span
+from clockserver.tournament.structure.state import PeriodId
 
 Phase: TypeAlias = Literal["ready", "scheduled", "running", "holding", "paused", "finished"]
 LevelChange: TypeAlias = Literal["on_zero", "on_announcement"]
 """The start of the next period: at zero, or on an announcement after zero."""
-
-
-class Span(Struct, frozen=True):
-    """A period in the form that the clock needs. `ms` is at least 1."""
-
-    id: PeriodId
-    kind: Literal["level", "break"]
-    ms: int
-    hands: int = 0
-    """Above 0: the length in hands, until the next level is announced; `ms` is its estimated time."""
-    stops: bool = False
-    """The day ends with this period: only a command leads on to the next one."""
-    until_end: bool = False
-    """The period lasts until the end; `ms` is its estimated time."""
-    by_players: bool = False
-    """`ms` follows the number of players left, until the period begins."""
-    stops_left_ms: int = 0
-    """With `stops`: the time left when the clock stops, 0 for the end of the period."""
-
-    @property
-    def is_untimed(self) -> bool:
-        """Whether no time ends the period, so that the clock holds from its beginning."""
-        return bool(self.hands) or self.until_end
 
 
 class Mark(Struct, frozen=True, omit_defaults=True):
@@ -138,7 +115,7 @@ class LevelClock(Struct, frozen=True):
                 self.mark.period,
                 deadline=change + left_ms,
                 began_at=change,
-                ms=_decided_ms(self.span),
+                ms=self.span.decided_ms,
             )
             if self.span.is_untimed:
                 first = _begun(self.span, change)
@@ -164,11 +141,11 @@ class LevelClock(Struct, frozen=True):
         clock = self.at(now)
         if clock.span.kind == "break":
             return 0
-        ms, unknown = clock.remaining_ms(now), _is_open_ended(clock.span)
+        ms, unknown = clock.remaining_ms(now), clock.span.is_open_ended
         for span in clock.spans[clock.index + 1 :]:
             if span.kind == "break":
                 return None if unknown else ms
-            ms, unknown = ms + span.ms, unknown or _is_open_ended(span)
+            ms, unknown = ms + span.ms, unknown or span.is_open_ended
         return None
 
     # -- commands ------------------------------------------------------------------------------------
@@ -201,7 +178,7 @@ class LevelClock(Struct, frozen=True):
         elif clock.phase in ("ready", "scheduled"):
             mark = replace(clock.mark, period=span.id, left_ms=span.ms)
         else:
-            mark = Mark("paused", span.id, left_ms=span.ms, began_at=now, ms=_decided_ms(span))
+            mark = Mark("paused", span.id, left_ms=span.ms, began_at=now, ms=span.decided_ms)
         return clock._changed(mark)
 
     def announce(self, now: int) -> LevelClock:
@@ -312,7 +289,7 @@ class LevelClock(Struct, frozen=True):
         while deadline <= now and index + 1 < len(self.spans) and not self.spans[index].stops:
             index, began = index + 1, deadline
             deadline += self.spans[index].ms
-            length = _decided_ms(self.spans[index])
+            length = self.spans[index].decided_ms
             if self.spans[index].is_untimed:
                 return replace(self, mark=_begun(self.spans[index], began))
         period, left_ms = self.spans[index].id, self.spans[index].stops_left_ms
@@ -338,7 +315,7 @@ class LevelClock(Struct, frozen=True):
     def _started(self, now: int) -> LevelClock:
         began, length = self.mark.began_at, self.mark.ms
         if began is None:
-            began, length = now, _decided_ms(self.span)
+            began, length = now, self.span.decided_ms
         mark = Mark("running", self.mark.period, deadline=now + self.mark.left_ms, began_at=began, ms=length)
         if self.span.is_untimed:
             mark = _begun(self.span, began)
@@ -351,47 +328,7 @@ def _begun(span: Span, instant: int) -> Mark:
     """The mark of a period that begins on a running clock: running, or holding until the end is announced."""
     if span.is_untimed:
         return Mark("holding", span.id, began_at=instant)
-    return Mark("running", span.id, deadline=instant + span.ms, began_at=instant, ms=_decided_ms(span))
-
-
-def _decided_ms(span: Span) -> int:
-    """The length that a period keeps once begun; 0 where it never varies."""
-    return span.ms if span.by_players else 0
-
-
-def _is_open_ended(span: Span) -> bool:
-    """Whether the end of a period is not known in advance."""
-    return span.is_untimed or span.stops
-
-
-def spans_of(
-    structure: Structure,
-    *,
-    stops: bool = False,
-    over: Collection[PeriodId] = (),
-    players: int = 0,
-    ends: Mapping[PeriodId, int] | None = None,
-) -> tuple[Span, ...]:
-    """The periods of a structure in the form that the clock counts.
-
-    `stops`: the clock stops at the end of a period that ends the day, unless the period's day is in `over`.
-    `players`: the number of players left, for levels whose length follows it. `ends`: other periods in which the day
-    ends, with the time left then.
-    """
-    ends = ends or {}
-    return tuple(
-        Span(
-            each.id,
-            each.kind,
-            each.ms_with(players),
-            each.hands,
-            ((stops and each.ends_day) or each.id in ends) and each.id not in over,
-            each.until_end,
-            bool(each.minutes_by_players),
-            0 if each.id in over else ends.get(each.id, 0),
-        )
-        for each in structure.periods
-    )
+    return Mark("running", span.id, deadline=instant + span.ms, began_at=instant, ms=span.decided_ms)
 
 
 def ready_clock(spans: tuple[Span, ...], level_change: LevelChange = "on_zero", index: int = 0) -> LevelClock:

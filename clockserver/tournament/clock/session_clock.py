@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from clockserver.tournament.clock.level_clock import Span, spans_of
+from clockserver.tournament.clock.spans import Span, spans_of
 from clockserver.tournament.session import Session
 from clockserver.tournament.structure.state import Period, PeriodId, Structure
 

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.clock.events import clock_event
-from clockserver.tournament.clock.level_clock import LevelClock, Span
+from clockserver.tournament.clock.level_clock import LevelClock
 from clockserver.tournament.clock.session_clock import clock_spans
+from clockserver.tournament.clock.spans import Span
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.structure.commands import ChangeStructure, Draft

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from clockserver.tournament.clock.level_clock import LevelClock, Span, ready_clock
+from clockserver.tournament.clock.level_clock import LevelClock, ready_clock
+from clockserver.tournament.clock.spans import Span
 from tests.builders import MINUTE
 from tests.fakes import START
 
