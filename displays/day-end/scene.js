@@ -107,7 +107,7 @@ function cards({ topic, end, texts, field }) {
     check: end.deck && end.deck.short ? texts("face.day_end.committed", { short: end.deck.short }) : "",
     fill: (body) => {
       setChildren(body, key, () => [
-        el("div.last-cards", {}, ...(end.step === "dealing" ? [] : lastCards(end, texts))),
+        el("div.last-cards", {}, ...(end.step === "dealing" ? [] : lastCards(end, texts, el))),
       ]);
       body.lastChild.style.setProperty("--card", String(cardWidth(field, end.cards.length)));
     },

@@ -1,10 +1,10 @@
 /** The page of a player's phone: procedures under way on top, the view of the open tab, the tabs below. */
 
 import { SpokenNews } from "../../static/js/clock/spoken_news.js";
+import { AnnouncementBanner } from "../../static/js/procedures/announcement_banner.js";
 import { standingText } from "../../static/js/prizes/results.js";
 import { html } from "../../static/vendor/preact/preact.js";
 import { AlertScreen } from "./alerts/alert_panel.js";
-import { AnnouncementBanner } from "./announcement_banner.js";
 import { DrawBanner } from "./bounties/bounty_panel.js";
 import { ClockStrip } from "./clock_strip.js";
 import { ClockView } from "./clock_view.js";
@@ -38,7 +38,7 @@ export function Page({ phone }) {
     <${UnknownTournament} texts=${phone.texts} isHidden=${!isUnknown.value} />
     <${Tabs} phone=${phone} />
     ${isOpened && html`<${AlertScreen} phone=${phone} />`}
-    <${AnnouncementBanner} phone=${phone} />
+    <${AnnouncementBanner} state=${phone.state} texts=${phone.texts} />
     ${isOpened && html`<${SpokenNews} texts=${phone.texts} readingOf=${() => phone.moment.value.shown} />`}
   `;
 }

@@ -1,11 +1,11 @@
 /** The page of one table: all its parts in order. */
 
 import { SpokenNews } from "../../static/js/clock/spoken_news.js";
+import { AnnouncementBanner } from "../../static/js/procedures/announcement_banner.js";
 import { html } from "../../static/vendor/preact/preact.js";
 import { DialogElement } from "../control/shared/dialogs/dialog.js";
 import { Notices } from "../control/shell/notices.js";
 import { BallotCover } from "./bubble_vote/ballot_cover.js";
-import { Banner } from "./banner.js";
 import { CallButtons } from "./call_buttons.js";
 import { ColorUpPanel } from "./color_up/color_up_panel.js";
 import { DayEndPanel } from "./day_end/day_end_panel.js";
@@ -36,7 +36,7 @@ export function TablePage({ state }) {
     <${NoTable} state=${state} />
     <${CallButtons} state=${state} />
     <${Foot} state=${state} />
-    <${Banner} state=${state} />
+    <${AnnouncementBanner} state=${state} texts=${state.texts} />
     <${DialogElement} dialog=${state.dialog.host} />
     <${BallotCover} state=${state} />
     <${SpokenNews} texts=${state.texts} readingOf=${() => readingShown(state)} />

@@ -2,12 +2,8 @@
 
 import { h } from "../vendor/preact/preact.js";
 
-/**
- * A drawn element and its contents as a virtual node, without listeners.
- *
- * @param {object} more further properties, e.g. listeners
- */
-export function virtual(node, more = {}) {
+/** A drawn element and its contents as a virtual node, without listeners. */
+export function virtual(node) {
   if (node.nodeType === Node.TEXT_NODE) {
     return node.data;
   }
@@ -16,5 +12,5 @@ export function virtual(node, more = {}) {
     properties[name] = value;
   }
   const inside = [...node.childNodes].map((child) => virtual(child));
-  return h(node.localName, Object.assign(properties, more), ...inside);
+  return h(node.localName, properties, ...inside);
 }

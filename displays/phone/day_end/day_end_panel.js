@@ -1,11 +1,13 @@
 /** The end of the day on a player's phone: the cards for the drawn player, the hands left, the player's count. */
 
 import { pageDevice, postPlayerCommand } from "../../../static/js/bubble_vote/ballot.js";
+import { preactEl } from "../../../static/js/preact_el.js";
 import {
   countsOf,
   dayOf,
   dayText,
   inProgressLine,
+  lastCards,
   pickerName,
   pickerSeat,
   tableOf,
@@ -13,7 +15,6 @@ import {
 import { dayOverWords, flightLabel } from "../../../static/js/clock/clock_facts.js";
 import { formatsOf } from "../../../static/js/texts/formats.js";
 import { html, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
-import { LastCards } from "./last_cards.js";
 import { reasonsText } from "../../../static/js/texts/reasons.js";
 
 /** Number of chip counts listed; the desk has the rest. */
@@ -62,7 +63,7 @@ function OwnPick({ phone, end }) {
   };
   return html`<b>${texts("face.day_end.pick_yours")}</b>
     <div class="last-cards" role="group" aria-label=${texts("face.day_end.title")}>
-      <${LastCards} end=${end} texts=${texts} pick=${isLocked.value ? null : pick} />
+      ${lastCards(end, texts, preactEl, isLocked.value ? null : pick)}
     </div>
     <p class="wrong" role="alert">${wrong.value}</p>`;
 }
@@ -76,7 +77,7 @@ function OthersPick({ phone, end }) {
     ${isKept && html`<p>${texts("face.day_end.pick_at_table")}</p>`}
     ${isKept && html`<button onClick=${() => phone.askForCard()}>${texts("face.vote.have_card")}</button>`}
     <div class="last-cards" role="group" aria-label=${texts("face.day_end.title")}>
-      <${LastCards} end=${end} texts=${texts} />
+      ${lastCards(end, texts, preactEl)}
     </div>`;
 }
 
@@ -85,7 +86,7 @@ function Playing({ phone, end, topic }) {
   const { place } = phone.moment.value;
   const mine = place ? tableOf(end, place.table) : null;
   const code = mine && mine.left ? "face.day_end.left_here" : "face.day_end.finished";
-  const cards = () => html`<div class="last-cards is-small"><${LastCards} end=${end} texts=${texts} /></div>`;
+  const cards = () => html`<div class="last-cards is-small">${lastCards(end, texts, preactEl)}</div>`;
   return html`<b>${texts("face.day_end.turned", { hands: end.hands })}</b>
     ${mine && html`<p class=${mine.left ? "plays" : "done"}>${texts(code, mine)}</p>`}
     <p class="quiet">${inProgressLine(topic, texts)}</p>

@@ -1,5 +1,6 @@
 /** The end of the day at a table: the cards if the player who picks sits here, the hands left, then the bags. */
 
+import { preactEl } from "../../../static/js/preact_el.js";
 import {
   endingDay,
   handNow,
@@ -14,7 +15,6 @@ import { handPlayed } from "../../../static/js/procedures/hand_for_hand.js";
 import { placeOf } from "../../../static/js/seating/seats.js";
 import { html } from "../../../static/vendor/preact/preact.js";
 import { Bags } from "./bags.js";
-import { virtual } from "../../../static/js/virtual.js";
 
 /** The reason why no more hands are dealt here; empty while hands are dealt. */
 export function whyNoneAtDayEnd(state) {
@@ -64,9 +64,8 @@ function LastCards({ state, end, isHere }) {
     const entry = end.picker ? { entry: end.picker.entry } : {};
     commands.send(texts("face.day_end.picked", { position }), "day_end.pick", Object.assign({ position }, entry));
   };
-  const card = (node, index) => virtual(node, node.localName === "button" ? { onClick: () => pick(index + 1) } : {});
   // The cards are buttons on the device that picks.
-  const cards = lastCards(end, texts, isHere ? pick : undefined).map(card);
+  const cards = lastCards(end, texts, preactEl, isHere ? pick : null);
   return html`<div class="last-cards" role="group" aria-label=${texts("face.day_end.title")}>${cards}</div>`;
 }
 

@@ -22,13 +22,13 @@ export class AnnouncementBanner {
   constructor(node, texts) {
     this.node = node;
     this.texts = texts;
-    this.closed = null; // the id of the announcement that was tapped away
+    this.closedId = null; // of the announcement that was tapped away
   }
 
   /** @param {object | undefined} venue for the announcement's time of day */
   draw(boards, now, venue) {
-    const found = announcementNow(boards, now);
-    const shown = found && found.id !== this.closed ? found : null;
+    const current = announcementNow(boards, now);
+    const shown = current && current.id !== this.closedId ? current : null;
     const key = shown ? JSON.stringify([shown.id, shown.text, Boolean(venue)]) : "";
     this.node.hidden = !shown;
     setChildren(this.node, key, () => (shown ? this.lines(shown, venue) : []));
@@ -36,7 +36,7 @@ export class AnnouncementBanner {
 
   lines(shown, venue) {
     const close = () => {
-      this.closed = shown.id;
+      this.closedId = shown.id;
       this.node.hidden = true;
     };
     const at = venue ? formatsOf(this.texts).timeOfDay(shown.at, venue) : null;

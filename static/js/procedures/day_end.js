@@ -1,7 +1,6 @@
 /** The public end of the day (topic `day_end`): the cards, the player who picks, hands left by table, and the bags. */
 
 import { dayName } from "../clock/clock_facts.js";
-import { el } from "../dom.js";
 import { entryNumber, listNameOrEntry, nameOrEntry, placeOf } from "../seating/seats.js";
 import { formatsOf } from "../texts/formats.js";
 
@@ -126,25 +125,26 @@ export function inProgressLine(topic, texts) {
 }
 
 /**
- * The cards on the table: face down except the picked one. With `pick` the cards face down are buttons.
+ * The cards at the end of a day, face down except the picked card.
  *
- * @param {(position: number) => void} [pick]
+ * @param {(tag: string, attributes: object, ...children) => object} make `el`, or `preactEl` in components
+ * @param {((position: number) => void) | null} pick with it the cards face down are buttons
  */
-export function lastCards(end, texts, pick) {
+export function lastCards(end, texts, make, pick = null) {
   const isOpen = pick && end.position === null;
   return end.cards.map((_, index) => {
     const position = index + 1;
     if (end.position === position) {
-      return el(
+      return make(
         "span.last-card.is-up",
         { role: "img", "aria-label": texts("face.day_end.turned", { hands: end.hands }) },
-        el("b", {}, String(end.hands)),
+        make("b", {}, String(end.hands)),
       );
     }
     const label = texts("face.day_end.face_down", { position });
-    const small = el("small", {}, String(position));
+    const small = make("small", {}, String(position));
     return isOpen
-      ? el("button.last-card", { "aria-label": label, onclick: () => pick(position) }, small)
-      : el(`span.last-card${end.position === null ? "" : ".is-aside"}`, { role: "img", "aria-label": label }, small);
+      ? make("button.last-card", { "aria-label": label, onclick: () => pick(position) }, small)
+      : make(`span.last-card${end.position === null ? "" : ".is-aside"}`, { role: "img", "aria-label": label }, small);
   });
 }

@@ -1,5 +1,6 @@
 /** The end of the day on the control: draw of a card, last hands by table, bags and their sum, next day. */
 
+import { preactEl } from "../../../../static/js/preact_el.js";
 import {
   bagsIn,
   dayText,
@@ -14,7 +15,6 @@ import {
   tablesPlaying,
 } from "../../../../static/js/procedures/day_end.js";
 import { placeOf } from "../../../../static/js/seating/seats.js";
-import { virtual } from "../../../../static/js/virtual.js";
 import { html } from "../../../../static/vendor/preact/preact.js";
 import { pendingDraw } from "../../tables/draw_cards.js";
 import { ScheduleDayDialog } from "../../clock/schedule_day.js";
@@ -175,7 +175,7 @@ function Picking({ state, facts: { end, picker } }) {
       text=${joined(lines)}
     >
       <div class="last-cards" role="group" aria-label=${texts("face.day_end.title")}>
-        <${LastCards} end=${end} texts=${texts} pick=${pick} />
+        ${lastCards(end, texts, preactEl, pick)}
       </div>
     <//>
     <${Card} title=${texts("face.day_end.call_off")} text=${texts("face.day_end.call_off_how")}>
@@ -185,19 +185,13 @@ function Picking({ state, facts: { end, picker } }) {
   `;
 }
 
-/** @param {(position: number) => void} props.pick called by a tap on a card; undefined: the cards are no buttons */
-function LastCards({ end, texts, pick }) {
-  const card = (node, index) => virtual(node, node.localName === "button" ? { onClick: () => pick(index + 1) } : {});
-  return lastCards(end, texts, pick).map(card);
-}
-
 // -- the last hands -----------------------------------------------------------------------------------
 
 function LastHands({ state, facts }) {
   const { texts } = state;
   const { end } = facts;
   const tables = tablesPlaying(end);
-  const cards = html`<div class="last-cards"><${LastCards} end=${end} texts=${texts} /></div>`;
+  const cards = html`<div class="last-cards">${lastCards(end, texts, preactEl)}</div>`;
   const hasDoneTables = end.tables.length > tables.length;
   return html`
     <${Card} title=${texts("face.day_end.turned", { hands: end.hands })} text=${inProgressLine(facts, texts)}>
