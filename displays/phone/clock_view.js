@@ -1,4 +1,4 @@
-/** The clock on a phone: the digits, the stakes, the field, the periods ahead, and this phone's options. */
+/** The clock on a phone: the digits, the stakes, the players, the periods ahead, and this phone's options. */
 
 import { digitPieces } from "../../static/js/clock/digits.js";
 import { preactEl } from "../../static/js/preact_el.js";
@@ -26,6 +26,7 @@ import { useFit } from "./fitted_text.js";
 import { LanguageChoice } from "../../static/js/texts/language_select.js";
 import { NextPeriods } from "./structure_view.js";
 
+/** States of the connection in which the time is uncertain. */
 const UNSURE = ["stale", "offline"];
 
 export function ClockView({ phone }) {
@@ -57,7 +58,7 @@ function Clock({ phone }) {
   const { texts } = phone;
   const { shown, now } = phone.moment.value;
   const isUnsure = UNSURE.includes(phone.state.link.value.state);
-  const state = stateWord(shown, now, texts) || backAt(shown, texts);
+  const state = stateWord(shown, now, texts) || backWord(shown, texts);
   const note = periodNote(shown);
   const line = useFit(phone);
   return html`<div class=${isUnsure ? "clock unsure" : "clock"} data-part="clock">
@@ -77,8 +78,8 @@ export function levelClass(shown) {
   return shown.period.kind === "break" ? "level tone-go" : "level";
 }
 
-/** In a break, the time of day when play resumes. */
-function backAt(shown, texts) {
+/** In a break, the time of day when play resumes, as the word of a state; else null. */
+function backWord(shown, texts) {
   if (shown.period.kind !== "break" || shown.deadline === null) {
     return null;
   }

@@ -44,6 +44,6 @@ function RaceResult({ race, place, texts }) {
 
 /** @param {{card: string, isLow: boolean}} props `isLow`: another card of the same player counts */
 function PlayingCard({ card, isLow }) {
-  const names = ["playing-card", isRed(card) && "is-red", isLow && "is-low"];
-  return html`<span class=${names.filter(Boolean).join(" ")}>${cardText(card)}</span>`;
+  const classes = ["playing-card", isRed(card) && "is-red", isLow && "is-low"];
+  return html`<span class=${classes.filter(Boolean).join(" ")}>${cardText(card)}</span>`;
 }

@@ -1,4 +1,4 @@
-/** The flight or day of this phone's entry, which the phone follows from one to the next. */
+/** The flight or day of this phone's entry; the phone follows the entry from session to session. */
 
 import { sessionIn, sessionsOf } from "../../static/js/shown_session.js";
 
@@ -14,25 +14,25 @@ export function seatTopics(tournament, slug, entry) {
  * @param {(name: string) => object | undefined} valueOf a topic's value
  */
 export function sessionOfEntry(tournament, slug, entry, valueOf) {
-  const found = sessionsOf(tournament).filter(({ session }) => {
+  const sessions = sessionsOf(tournament).filter(({ session }) => {
     const seat = valueOf(`seat:${slug}:${session}:${entry}`);
     return Boolean(seat) && entry in seat;
   });
-  return found.length ? found[found.length - 1].session : null;
+  return sessions.length ? sessions[sessions.length - 1].session : null;
 }
 
 /** The session in which the players of a session continue: the same, or the day that it was merged into. */
-export function dayOf(tournament, session) {
-  let line = sessionIn(tournament, session);
-  while (line && sessionIn(tournament, line.merged_into)) {
-    line = sessionIn(tournament, line.merged_into);
+export function continuedSession(tournament, session) {
+  let last = sessionIn(tournament, session);
+  while (last && sessionIn(tournament, last.merged_into)) {
+    last = sessionIn(tournament, last.merged_into);
   }
-  return line ? line.session : session;
+  return last ? last.session : session;
 }
 
 /**
- * The topic `seat` of an entry in its own session, even if another session is shown: its flight was merged
- * without it. For a single session: that of the shown session.
+ * The topic `seat` of an entry in its own session. The shown session is another one if the flight was merged without the
+ * entry. In a tournament with a single session: the topic of the shown session.
  *
  * @param {object | undefined} shown the topic `seat` of the shown session
  */

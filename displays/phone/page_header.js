@@ -28,8 +28,8 @@ export function PageHeader({ phone }) {
 }
 
 /**
- * The title of the flight's structure, unless it repeats the tournament's; hidden behind the line about the last known
- * state, as there is room for one.
+ * The title of the flight's structure; "" if it repeats the tournament's, and with the line about the last known state,
+ * which takes its room.
  */
 export function structureTitle({ lastKnownAt, texts, state }, tournament, clock) {
   const structure = sessionsOf(tournament).length ? state.topic("structure").value : null;
@@ -41,11 +41,11 @@ export function structureTitle({ lastKnownAt, texts, state }, tournament, clock)
 /** The badge while the page is not connected, with the reason. */
 function LinkBadge({ phone }) {
   const { state, reason } = phone.state.link.value;
-  const known = phone.lastKnownAt.value;
-  const code = known === null ? `face.phone.link.${reason}` : "face.phone.last_known";
+  const knownAt = phone.lastKnownAt.value;
+  const code = knownAt === null ? `face.phone.link.${reason}` : "face.phone.last_known";
   const isShown = state !== "live" && !isWaiting(phone);
   return html`<span class=${state === "polling" ? "badge calm" : "badge"} data-part="badge" role="status">
-    ${isShown && phone.texts(code, { known_at: known })}
+    ${isShown && phone.texts(code, { known_at: knownAt })}
   </span>`;
 }
 

@@ -15,8 +15,9 @@ import { SeatCard } from "./seating/seat_card.js";
 import { SeatFinder } from "./seating/seat_finder.js";
 import { nameOrNumber } from "./seating/seat_words.js";
 
+/** Topics of the room, by their whole names. */
 export const OF_ROOM = ["announcement:room"];
-/** Topics that every phone follows. */
+/** Kinds of the topics that every phone follows. */
 export const KINDS = [
   "tournament",
   "clock",
@@ -35,8 +36,8 @@ const VOTE_NEWS_MS = 5 * 60000;
 const DEVICE = { request, later: (run, ms) => setTimeout(run, ms), random: Math.random };
 
 export class Phone {
-  /** @param {MySeat} mine entry that this phone follows */
-  constructor(face, slug, mine) {
+  /** @param {MySeat} mySeat the entry that this phone follows */
+  constructor(face, slug, mySeat) {
     const redraw = () => face.timer.soon();
     Object.assign(this, { face, slug, redraw, texts: face.texts, state: new LiveState() });
     /** The values that the page shows; they stay while the tournament is briefly unknown. */
@@ -49,19 +50,19 @@ export class Phone {
     this.cardForm = signal({ isOpen: false, focused: 0 });
     this.countsOpen = signal(false);
     this.checksEnvelopes = signal(false);
-    /** The player out whose envelope this phone's player draws, once the alert is confirmed. */
+    /** The entry out of the envelope whose alert the player has confirmed; null without one. */
     this.drawSeen = signal(null);
     this.isPast = isPast(location.search); // then nothing can be sent
-    this.mine = mine;
+    this.mySeat = mySeat;
     this.card = new SeatCard(DEVICE, slug, redraw);
     this.finder = new SeatFinder(DEVICE, slug, redraw);
     this.alert = new MoveAlert(thisDevice(), redraw);
-    this.connectedFor = null;
+    this.connectedEntry = null;
   }
 
   /** The entry that this phone follows; null without one. */
-  get kept() {
-    return this.mine.kept ? this.mine.kept.entry : null;
+  get ownEntry() {
+    return this.mySeat.stored ? this.mySeat.stored.entry : null;
   }
 
   /** The shown flight or day. */
@@ -72,7 +73,7 @@ export class Phone {
   /** The label of the flight or day of this phone's entry; empty for a single session. */
   get flight() {
     const { tournament } = this.face.topics;
-    const own = this.kept && sessionOfEntry(tournament, this.slug, this.kept, (name) => this.face.value(name));
+    const own = this.ownEntry && sessionOfEntry(tournament, this.slug, this.ownEntry, (name) => this.face.value(name));
     return (sessionIn(tournament, own) || { label: "" }).label;
   }
 
@@ -90,24 +91,28 @@ export class Phone {
       this.isUnknown.value = isUnknown;
       this.isReady.value = shown !== null && !isUnknown;
       if (this.isReady.value) {
-        this.take(shown, now);
+        this.takeReading(shown, now);
       }
     });
   }
 
-  take(shown, now) {
+  /** Makes the shown values of the clock's reading and the topics, and follows the topics that they need. */
+  takeReading(shown, now) {
     const { topics } = this.face;
-    const seat = this.mine.state(this.ownSeat());
+    const seat = this.mySeat.state(this.ownSeat());
     const place = seat && seat.status === "playing" ? seat.place : null;
     const vote = shownVote(topics.vote, now, VOTE_NEWS_MS);
     const { state: stage } = sessionIn(topics.tournament, this.session) || {};
-    const dayEnd = stage === "merged" ? null : endShown(topics.day_end, now); // its bags are carried to the next day
+    const dayEnd = stage === "merged" ? null : endShown(topics.day_end, now); // the next day has its bags
     const { tournament, clock, bounties, results } = topics;
-    const { kept, card, finder, alert } = this;
+    const { ownEntry, card, finder, alert } = this;
     const followed = { tournament, clock, bounties, results };
-    this.moment.value = Object.assign({ shown, now, kept, seat, place, vote, dayEnd, card, finder, alert }, followed);
+    this.moment.value = Object.assign(
+      { shown, now, ownEntry, seat, place, vote, dayEnd, card, finder, alert },
+      followed,
+    );
     this.search();
-    if (kept || isUnderWay(vote)) {
+    if (ownEntry || isUnderWay(vote)) {
       card.load();
     }
     this.connectWithCard();
@@ -116,8 +121,8 @@ export class Phone {
 
   /** The topic `seat` of this phone's entry, even in a flight that was merged without it. */
   ownSeat() {
-    const { face, slug, kept } = this;
-    return ownSeat(face.topics.tournament, slug, kept, face.topics.seat, (name) => face.value(name));
+    const { face, slug, ownEntry } = this;
+    return ownSeat(face.topics.tournament, slug, ownEntry, face.topics.seat, (name) => face.value(name));
   }
 
   search() {
@@ -133,8 +138,8 @@ export class Phone {
   connectWithCard() {
     const { live } = this.face;
     const { entry } = this.card;
-    if (entry && entry !== this.connectedFor && live.refusal(this.face.nameOf("deal"))) {
-      this.connectedFor = entry;
+    if (entry && entry !== this.connectedEntry && live.refusal(this.face.nameOf("deal"))) {
+      this.connectedEntry = entry;
       live.dial();
     }
   }
@@ -143,25 +148,26 @@ export class Phone {
   follow() {
     const kinds = [...KINDS, ...this.moreKinds()];
     const { tournament } = this.face.topics;
-    this.face.followBeside([...OF_ROOM, ...seatTopics(tournament, this.slug, this.kept)]);
+    this.face.followBeside([...OF_ROOM, ...seatTopics(tournament, this.slug, this.ownEntry)]);
     if (kinds.join() !== this.face.options.kinds.join()) {
       this.face.options.kinds = kinds;
       this.face.turnTo(this.slug);
     }
   }
 
+  /** Kinds of the topics that the open tab and the player's state need. */
   moreKinds() {
     const { seat, place, vote, dayEnd } = this.moment.value;
     const { entry } = this.card;
     const { deal, bounties, tournament } = this.face.topics;
     const seesSeat = this.tab.value === "seat";
-    const seesHeads = seesSeat && this.kept && hasHeads(bounties);
+    const seesHeads = seesSeat && this.ownEntry && hasHeads(bounties);
     const isOut = seat && seat.status === "out";
     const wanted = {
-      [`seat:${this.kept}`]: this.kept,
+      [`seat:${this.ownEntry}`]: this.ownEntry,
       draws: seesSeat,
       // On any tab the player may have to draw an envelope.
-      bounties: this.kept || entry,
+      bounties: this.ownEntry || entry,
       heads: seesHeads,
       [`table:${place && place.table}`]: seesHeads && place,
       envelopes: seesHeads && this.checksEnvelopes.value,
@@ -200,7 +206,7 @@ export class Phone {
     }
     const scanned = seatOfHash(hash);
     if (scanned) {
-      this.mine.scan(scanned);
+      this.mySeat.scan(scanned);
       this.redraw();
     }
     if (scanned && scanned.code) {
@@ -210,8 +216,8 @@ export class Phone {
 
   /** Shows the server a card whose code was typed. */
   showCard(entry, code) {
-    if (this.kept !== entry) {
-      this.mine.scan({ entry, seat: null });
+    if (this.ownEntry !== entry) {
+      this.mySeat.scan({ entry, seat: null });
       this.redraw();
     }
     this.card.show(entry, code).then(() => this.card.entry && this.openCardForm(false));
@@ -222,20 +228,22 @@ export class Phone {
     this.redraw();
   }
 
+  /** Follows an entry of the search. */
   choose(entry) {
-    this.mine.choose(entry, this.finder.found.seats);
+    this.mySeat.choose(entry, this.finder.matches.seats);
     this.type("");
   }
 
+  /** Follows no entry, and unlinks the seat card. */
   forget() {
-    this.mine.forget();
+    this.mySeat.forget();
     this.card.forget();
     this.redraw();
   }
 
   /** The player confirms the new seat. */
   confirmMove() {
-    this.mine.confirm(this.ownSeat());
+    this.mySeat.confirm(this.ownSeat());
     this.redraw();
   }
 
@@ -245,9 +253,9 @@ export class Phone {
     this.redraw();
   }
 
-  /** The name of a known player, else the number of the entry. */
+  /** The name of the phone's own player, else the number of the entry. */
   nameOf(entry) {
-    const known = (this.ownSeat() || {})[entry];
-    return nameOrNumber(entry, known && known.name, this.texts);
+    const player = (this.ownSeat() || {})[entry];
+    return nameOrNumber(entry, player && player.name, this.texts);
   }
 }

@@ -1,4 +1,4 @@
-/** A player's phone: the clock, the field, the next periods, the whole structure; usable with one thumb. */
+/** A player's phone: the clock, the structure, the payouts, the player's seat, and procedures under way. */
 
 import { openFace } from "../../static/js/face.js";
 import { slugOfPath } from "../../static/js/page.js";
@@ -8,11 +8,11 @@ import { KINDS, OF_ROOM, Phone } from "./phone.js";
 import { MySeat } from "./seating/my_seat.js";
 
 const slug = slugOfPath(location.pathname);
-const mine = new MySeat(slug, () => localStorage);
+const mySeat = new MySeat(slug, () => localStorage);
 let phone = null;
 
 function open(face) {
-  const opened = new Phone(face, slug, mine);
+  const opened = new Phone(face, slug, mySeat);
   opened.scan();
   // Scanning a card on a phone with the page open changes only the hash.
   window.addEventListener("hashchange", () => opened.scan());
@@ -26,7 +26,7 @@ openFace({
   kinds: KINDS,
   alsoOfRoom: OF_ROOM,
   keepsLast: true,
-  sessionOf: (face, tournament) => mine.sessionAmong(tournament, slug, (name) => face.value(name)),
+  sessionOf: (face, tournament) => mySeat.sessionAmong(tournament, slug, (name) => face.value(name)),
   draw(face, shown, now) {
     phone = phone || open(face);
     phone.draw(shown, now);

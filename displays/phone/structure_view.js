@@ -6,12 +6,13 @@ import { asPlayed } from "../../static/js/structure/stakes.js";
 import { formatsOf } from "../../static/js/texts/formats.js";
 import { html, useLayoutEffect, useRef } from "../../static/vendor/preact/preact.js";
 
-const NEXT = 3;
-const GOING = ["running", "scheduled"]; // only then start times are known
+const MAX_NEXT = 3;
+/** Phases of a clock with known start times. */
+const TIMED = ["running", "scheduled"];
 
 export function NextPeriods({ phone }) {
   const moment = phone.moment.value;
-  const next = moment.shown.finished ? [] : moment.shown.ahead.slice(0, NEXT);
+  const next = moment.shown.finished ? [] : moment.shown.ahead.slice(0, MAX_NEXT);
   return html`<div class="rows" data-part="next">
     ${next.map((period) => html`<${Period} key=${period.id} period=${period} moment=${moment} texts=${phone.texts} />`)}
   </div>`;
@@ -19,23 +20,23 @@ export function NextPeriods({ phone }) {
 
 export function StructureView({ phone }) {
   const { texts, tab } = phone;
-  const isSeen = tab.value === "structure";
+  const isOpen = tab.value === "structure";
   const list = useRef(null);
-  const rows = useRef(null); // stay while another tab is open, and so does where they were scrolled to
+  const rows = useRef(null); // stay, with their scroll position, while another tab is open
   const current = useRef(null);
   const scrolledTo = useRef(null);
   const moment = phone.moment.value;
   const structure = phone.state.topic("structure").value;
-  if (isSeen) {
+  if (isOpen) {
     rows.current = periodRows(structure, moment, texts, current);
   }
   useLayoutEffect(() => {
-    if (isSeen && current.current && scrolledTo.current !== moment.shown.period.id) {
+    if (isOpen && current.current && scrolledTo.current !== moment.shown.period.id) {
       scrolledTo.current = keepInSight(list.current, current.current) ? moment.shown.period.id : null;
     }
   });
   const label = texts("face.phone.structure");
-  return html`<section class="view" data-part="view_structure" role="tabpanel" aria-label=${label} hidden=${!isSeen}>
+  return html`<section class="view" data-part="view_structure" role="tabpanel" aria-label=${label} hidden=${!isOpen}>
     <div class="rows list" data-part="structure" ref=${list}>${rows.current}</div>
   </section>`;
 }
@@ -51,20 +52,20 @@ function keepInSight(list, current) {
 function periodRows(structure, moment, texts, current) {
   const { shown, clock } = moment;
   // Polling over HTTP has no structure, only the periods ahead.
-  const known = structure ? structure.periods.map((period) => asPlayed(period, structure)) : null;
-  const periods = known || [shown.period, ...shown.ahead];
-  const here = periods.findIndex((period) => period.id === shown.period.id);
+  const planned = structure ? structure.periods.map((period) => asPlayed(period, structure)) : null;
+  const periods = planned || [shown.period, ...shown.ahead];
+  const currentIndex = periods.findIndex((period) => period.id === shown.period.id);
   return periods.map((period, index) => {
     const closes = period.id === clock.registration_closes;
-    const state = index === here ? "current" : index < here ? "passed" : "";
-    const about = { period, moment, texts, closes, state, line: index === here ? current : null };
-    return html`<${Period} key=${period.id} ...${about} />`;
+    const state = index === currentIndex ? "current" : index < currentIndex ? "passed" : "";
+    const properties = { period, moment, texts, closes, state, line: index === currentIndex ? current : null };
+    return html`<${Period} key=${period.id} ...${properties} />`;
   });
 }
 
 function Period({ period, moment, texts, closes = false, state = "", line = null }) {
-  const name = ["row", period.kind, state].filter(Boolean).join(" ");
-  return html`<div class=${name} aria-current=${state === "current" ? "step" : null} ref=${line}>
+  const classes = ["row", period.kind, state].filter(Boolean).join(" ");
+  return html`<div class=${classes} aria-current=${state === "current" ? "step" : null} ref=${line}>
     <span class="begins">${beginning(period, moment, texts)}</span>
     <span class="label">${periodName(period, texts)}</span>
     <span class="line">
@@ -79,7 +80,7 @@ function Period({ period, moment, texts, closes = false, state = "", line = null
 
 /** The start of a period ahead by the venue's time of day; empty while it is unknown. */
 function beginning({ id }, { shown, now, tournament }, texts) {
-  const at = GOING.includes(shown.phase) ? beginsAt(shown, id, now) : null;
+  const at = TIMED.includes(shown.phase) ? beginsAt(shown, id, now) : null;
   return at === null ? "" : formatsOf(texts).timeOfDay(roundedToMinute(at), tournament);
 }
 

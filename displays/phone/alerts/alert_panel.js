@@ -1,6 +1,6 @@
 /** The switch for an alert when the player moves, the alerts this phone can give, and the full-screen alert. */
 
-import { html, useLayoutEffect } from "../../../static/vendor/preact/preact.js";
+import { html, useLayoutEffect, useRef } from "../../../static/vendor/preact/preact.js";
 import { drawWords, moveWords } from "../seating/seat_words.js";
 
 const KINDS = ["screen", "tone", "vibration", "notification"];
@@ -9,7 +9,7 @@ export function AlertSwitch({ phone }) {
   const { texts } = phone;
   const { seat, alert } = phone.moment.value;
   const isSeated = Boolean(seat) && !seat.gone && seat.status !== "out";
-  const isOn = alert.wanted;
+  const isOn = alert.isWanted;
   return html`<div class="alert" data-part="alert" hidden=${!isSeated}>
     <button class="switch" role="switch" aria-checked=${String(isOn)} onClick=${() => alert.set(!isOn)}>
       ${texts("face.phone.alert")}<b>${texts(isOn ? "face.phone.on" : "face.phone.off")}</b>
@@ -34,7 +34,7 @@ function stateLines(alert, texts) {
 export function AlertScreen({ phone }) {
   const { texts } = phone;
   const { alert } = phone.moment.value;
-  const words = alert.wanted ? alertWords(phone) : null;
+  const words = alert.isWanted ? alertWords(phone) : null;
   useLayoutEffect(() => {
     if (words) {
       alert.call(words.key, words.title, words.reasons.join(" "));
@@ -42,12 +42,22 @@ export function AlertScreen({ phone }) {
       alert.end();
     }
   });
+  const screen = useRef(null);
+  const key = words ? words.key : null;
+  useLayoutEffect(() => {
+    if (key !== null) {
+      screen.current.focus();
+    }
+  }, [key]);
   const label = texts("face.phone.alert");
   const confirmButton = () => html`<button onClick=${words.confirm}>${texts("face.phone.seat.understood")}</button>`;
   return html`<section
     class="alert-screen"
     data-part="alert_screen"
     role="alertdialog"
+    aria-modal="true"
+    tabindex="-1"
+    ref=${screen}
     aria-label=${label}
     hidden=${!words}
   >
@@ -74,7 +84,7 @@ function screenLines({ title, reasons, name, place }, texts) {
     <div class="alert-place" aria-hidden="true">
       ${place && [number("face.seat_list.table", place.table), number("face.seat_list.seat", place.seat)]}
     </div>
-    <div class="alert-why">
+    <div class="alert-reasons">
       ${name && html`<p>${name}</p>`}
       ${reasons.map((each) => html`<p>${each}</p>`)}
     </div>`;

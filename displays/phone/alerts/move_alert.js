@@ -8,8 +8,8 @@ import { isChosen, keepChoice } from "../../../static/js/device/device_choice.js
 const STORED = "clockserver.alert_moves";
 const TOUCHES = ["click", "touchend", "keydown"];
 const PATTERN = [400, 150, 400, 150, 800];
-const AGAIN_MS = 2500;
-/** Calls to a player who does not answer; with `AGAIN_MS` between them, a minute. */
+const REPEAT_MS = 2500;
+/** Calls to a player who does not answer; with `REPEAT_MS` between them, a minute. */
 const MAX_CALLS = 24;
 /** Tones: hertz, start in seconds from the beginning of the call, length in seconds. */
 const TONES = [
@@ -26,20 +26,20 @@ export class MoveAlert {
    */
   constructor(device, onChange) {
     Object.assign(this, { device, onChange });
-    this.wanted = isChosen(this.device, STORED);
+    this.isWanted = isChosen(this.device, STORED);
     this.audio = null;
-    this.called = null;
+    this.calledKey = null;
     this.timer = null;
-    const touched = () => this.touched();
-    TOUCHES.forEach((name) => device.document.addEventListener(name, touched, { capture: true, passive: true }));
+    const unlock = () => this.unlockSound();
+    TOUCHES.forEach((name) => device.document.addEventListener(name, unlock, { capture: true, passive: true }));
   }
 
   /** Switches the alert on or off. Called within a tap: only then browsers allow sound and ask for notifications. */
-  set(wanted) {
-    this.wanted = wanted;
-    keepChoice(this.device, STORED, wanted);
-    if (wanted) {
-      this.touched();
+  set(isWanted) {
+    this.isWanted = isWanted;
+    keepChoice(this.device, STORED, isWanted);
+    if (isWanted) {
+      this.unlockSound();
       this.vibrate([80]);
       this.askForNotifications();
     } else {
@@ -48,8 +48,9 @@ export class MoveAlert {
     this.onChange();
   }
 
-  touched() {
-    if (!this.wanted || this.sounds()) {
+  /** Browsers allow sound only after a tap on the page. */
+  unlockSound() {
+    if (!this.isWanted || this.canSound) {
       return;
     }
     this.audio = this.audio || this.device.makeAudio();
@@ -61,7 +62,7 @@ export class MoveAlert {
     }
   }
 
-  sounds() {
+  get canSound() {
     return Boolean(this.audio) && this.audio.state === "running";
   }
 
@@ -73,11 +74,11 @@ export class MoveAlert {
    */
   states() {
     const { navigator, hasAudio } = this.device;
-    const tone = this.sounds() ? "on" : hasAudio() ? "tap" : "no";
-    return { screen: "on", tone, vibration: navigator.vibrate ? "on" : "no", notification: this.notification() };
+    const tone = this.canSound ? "on" : hasAudio() ? "tap" : "no";
+    return { screen: "on", tone, vibration: navigator.vibrate ? "on" : "no", notification: this.notificationState };
   }
 
-  notification() {
+  get notificationState() {
     const { Notification, secure } = this.device;
     if (!secure) {
       return "insecure";
@@ -86,35 +87,39 @@ export class MoveAlert {
   }
 
   async askForNotifications() {
-    if (this.notification() === "ask") {
+    if (this.notificationState === "ask") {
       await this.device.Notification.requestPermission();
       this.onChange();
     }
   }
 
-  /** Calls the player to a seat, once for each seat, until the player confirms or after `MAX_CALLS` calls. */
-  call(seat, title, body) {
-    if (this.called === seat) {
+  /**
+   * Calls the player until the player confirms, at most `MAX_CALLS` times.
+   *
+   * @param {string} key the new seat or the draw; the same key is called once
+   */
+  call(key, title, body) {
+    if (this.calledKey === key) {
       return;
     }
     this.end();
-    this.called = seat;
-    this.again(0);
-    if (this.device.document.hidden && this.notification() === "on") {
+    this.calledKey = key;
+    this.repeat(0);
+    if (this.device.document.hidden && this.notificationState === "on") {
       this.notify(title, body);
     }
   }
 
-  again(count) {
+  repeat(count) {
     this.vibrate(PATTERN);
     this.sound();
-    this.timer = count + 1 < MAX_CALLS ? this.device.later(() => this.again(count + 1), AGAIN_MS) : null;
+    this.timer = count + 1 < MAX_CALLS ? this.device.later(() => this.repeat(count + 1), REPEAT_MS) : null;
   }
 
   /** Ends the calls: the player confirmed, or the move was undone. */
   end() {
-    if (this.called !== null) {
-      this.called = null;
+    if (this.calledKey !== null) {
+      this.calledKey = null;
       this.device.cancel(this.timer);
       this.vibrate(0);
     }
@@ -127,13 +132,13 @@ export class MoveAlert {
   }
 
   sound() {
-    if (!this.sounds()) {
+    if (!this.canSound) {
       return;
     }
     const { audio } = this;
-    for (const [hertz, from, seconds] of TONES) {
+    for (const [hertz, start, seconds] of TONES) {
       const [tone, volume] = [audio.createOscillator(), audio.createGain()];
-      const begin = audio.currentTime + from;
+      const begin = audio.currentTime + start;
       tone.frequency.value = hertz;
       volume.gain.setValueAtTime(0.6, begin);
       volume.gain.exponentialRampToValueAtTime(0.01, begin + seconds);
@@ -144,12 +149,12 @@ export class MoveAlert {
     }
   }
 
-  /** Notifies through the service worker: phones allow no other way, and it needs https. */
+  /** Shows a notification through the service worker, as phones require; a service worker needs https. */
   async notify(title, body) {
     const { serviceWorker } = this.device.navigator;
     const worker = serviceWorker ? await serviceWorker.getRegistration() : null;
     if (worker) {
-      const data = { page: this.device.page() }; // where a tap on it leads
+      const data = { page: this.device.page() }; // a tap on the notification opens it
       await worker.showNotification(title, { body, data, tag: STORED, requireInteraction: true });
     }
   }

@@ -1,6 +1,6 @@
 /**
- * Bounties on a phone: the player's own, those at the table, and the check of mystery envelopes against the published
- * list.
+ * Bounties on a phone: on the player, on the others at the table, and the check of mystery envelopes against the
+ * published list.
  */
 
 import {
@@ -16,42 +16,45 @@ import { formatsOf } from "../../../static/js/texts/formats.js";
 import { html } from "../../../static/vendor/preact/preact.js";
 import { drawWords } from "../seating/seat_words.js";
 
+/** Number of envelopes listed, of those opened last. */
+const MAX_OPENED = 5;
+
 /** The bounties beside the player's seat, if the event has any. */
 export function BountyPanel({ phone }) {
   const { state, moment } = phone;
   const bounties = state.topic("bounties").value;
   const heads = state.topic("heads").value;
-  const { kept, seat } = moment.value;
-  const isShown = Boolean(kept && seat && hasHeads(bounties) && heads);
+  const { ownEntry, seat } = moment.value;
+  const isShown = Boolean(ownEntry && seat && hasHeads(bounties) && heads);
   return html`<section class="bounties" data-part="bounties" hidden=${!isShown}>
-    ${isShown && html`<${Shown} phone=${phone} bounties=${bounties} heads=${heads} seat=${seat} />`}
+    ${isShown && html`<${BountyLines} phone=${phone} bounties=${bounties} heads=${heads} seat=${seat} />`}
   </section>`;
 }
 
-function Shown({ phone, bounties, heads, seat }) {
-  const { texts, kept } = phone;
+function BountyLines({ phone, bounties, heads, seat }) {
+  const { texts, ownEntry } = phone;
   const isIn = seat.status !== "out" && !seat.gone;
   const { mystery } = bounties;
   const own = isIn && !mystery;
   return html`
     <h2 class="label">${texts(`face.bounties.kind.${bounties.kind}`)}</h2>
     <dl>
-      ${own && html`<${Money} label=${texts("face.bounties.own")} text=${bountyText(bounties, headOf(heads, kept), texts)} />`}
-      <${Money} label=${texts("face.bounties.won")} text=${bountyText(bounties, heads.paid[kept] || 0, texts)} />
+      ${own && html`<${MoneyRow} label=${texts("face.bounties.own")} text=${bountyText(bounties, headOf(heads, ownEntry), texts)} />`}
+      <${MoneyRow} label=${texts("face.bounties.won")} text=${bountyText(bounties, heads.paid[ownEntry] || 0, texts)} />
     </dl>
     ${own && html`<${AtTable} phone=${phone} bounties=${bounties} heads=${heads} />`}
     ${mystery && html`<${Envelopes} phone=${phone} bounties=${bounties} mystery=${mystery} />`}
   `;
 }
 
-function Money({ label, text }) {
+function MoneyRow({ label, text }) {
   return html`<div class="bounty-row"><dt>${label}</dt><dd>${text}</dd></div>`;
 }
 
 /** The banner on every tab while the player has to pick a number, unless the alert fills the screen. */
 export function DrawBanner({ phone }) {
   const draw = drawWords(phone);
-  const isShown = draw !== null && (!phone.moment.value.alert.wanted || draw.isSeen);
+  const isShown = draw !== null && (!phone.moment.value.alert.isWanted || draw.isSeen);
   return html`<p class="bounty-draws" role="alert" data-part="draw_banner" hidden=${!isShown}>
     ${isShown && `${draw.title} ${draw.reasons.join(" ")}`}
   </p>`;
@@ -59,14 +62,14 @@ export function DrawBanner({ phone }) {
 
 /** The other players at the table, the largest bounty first. */
 function AtTable({ phone, bounties, heads }) {
-  const { texts, kept, state } = phone;
+  const { texts, ownEntry, state } = phone;
   const { seats = {} } = state.topic("table").value || {};
   const others = Object.keys(seats)
-    .filter((entry) => entry !== kept)
+    .filter((entry) => entry !== ownEntry)
     .map((entry) => ({ entry, name: seats[entry].name, head: headOf(heads, entry) }))
     .sort((a, b) => b.head - a.head);
   const row = (each) => html`
-    <${Money} key=${each.entry} label=${playerText(each, texts)} text=${bountyText(bounties, each.head, texts)} />
+    <${MoneyRow} key=${each.entry} label=${playerText(each, texts)} text=${bountyText(bounties, each.head, texts)} />
   `;
   return (
     others.length > 0 &&
@@ -75,15 +78,15 @@ function AtTable({ phone, bounties, heads }) {
   );
 }
 
-/** Closed envelopes, the ones opened last, and the check of all open envelopes. */
+/** The unopened envelopes by amount, the last opened envelopes, and the check of all opened envelopes. */
 function Envelopes({ phone, bounties, mystery }) {
   const { texts } = phone;
   const { chips } = formatsOf(texts);
-  const left = ([amount, count]) => html`
-    <${Money} key=${amount} label=${bountyText(bounties, amount, texts)} text=${`× ${chips(count)}`} />
+  const unopened = ([amount, count]) => html`
+    <${MoneyRow} key=${amount} label=${bountyText(bounties, amount, texts)} text=${`× ${chips(count)}`} />
   `;
-  const last = (each) => html`
-    <${Money}
+  const opened = (each) => html`
+    <${MoneyRow}
       key=${each.number}
       label=${each.by.length ? winnersText(each, texts) : texts("face.bounties.drawn_by_nobody")}
       text=${bountyText(bounties, each.amount, texts)}
@@ -91,9 +94,9 @@ function Envelopes({ phone, bounties, mystery }) {
   `;
   return html`
     <h3 class="label">${texts("face.bounties.in_envelopes")}</h3>
-    <dl>${mystery.left.map(left)}</dl>
+    <dl>${mystery.left.map(unopened)}</dl>
     ${mystery.last.length > 0 && html`<h3 class="label">${texts("face.bounties.last_opened")}</h3>`}
-    <dl>${mystery.last.slice(0, 5).map(last)}</dl>
+    <dl>${mystery.last.slice(0, MAX_OPENED).map(opened)}</dl>
     ${!mystery.paper && html`<${Check} phone=${phone} mystery=${mystery} />`}
   `;
 }
@@ -108,11 +111,11 @@ function Check({ phone, mystery }) {
   if (!checksEnvelopes.value || !listed) {
     return html`<button data-part="check" onClick=${open}>${texts("face.bounties.check")}</button>`;
   }
-  const found = checkEnvelopes(listed, mystery.inventory);
-  const words = texts(checkCode(found), Object.assign({ numbers: found.wrong.join(", ") }, found));
-  const isRight = found.isListed && found.isPublished && !found.wrong.length;
+  const result = checkEnvelopes(listed, mystery.inventory);
+  const words = texts(checkCode(result), Object.assign({ numbers: result.wrong.join(", ") }, result));
+  const isRight = result.isListed && result.isPublished && !result.wrong.length;
   return html`
     <p class=${isRight ? "bounty-check" : "bounty-check is-wrong"} role="status" data-part="checked">${words}</p>
-    <p class="bounty-check">${texts("face.bounties.check_code", { code: found.code.toUpperCase() })}</p>
+    <p class="bounty-check">${texts("face.bounties.check_code", { code: result.code.toUpperCase() })}</p>
   `;
 }

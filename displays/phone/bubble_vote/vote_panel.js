@@ -12,17 +12,17 @@ const MAX_CARDS = 60;
 export function VotePanel({ phone }) {
   const { texts } = phone;
   const { vote, card } = phone.moment.value;
-  const sealed = useSignal(""); // the vote and the entry of the ballot given here
+  const sealed = useSignal(""); // the ballot sealed on this phone, see `ballotOf`
   const label = texts("face.vote.title");
-  const lines = () => {
+  const content = () => {
     const terms = termsLines(vote.terms, phone.state.topic("prizes").value, texts);
-    const state = stateOf(vote, card.entry, sealed.value, phone.isPast);
-    return html`<${STATES[state]} phone=${phone} vote=${vote} terms=${terms} sealed=${sealed} />`;
+    const step = stepOf(vote, card.entry, sealed.value, phone.isPast);
+    return html`<${STEPS[step]} phone=${phone} vote=${vote} terms=${terms} sealed=${sealed} />`;
   };
-  return html`<section class="vote" data-part="vote" aria-label=${label} hidden=${!vote}>${vote && lines()}</section>`;
+  return html`<section class="vote" data-part="vote" aria-label=${label} hidden=${!vote}>${vote && content()}</section>`;
 }
 
-function stateOf({ state, with_cards: withCards, voters, missing, number }, entry, sealed, isPast) {
+function stepOf({ state, with_cards: withCards, voters, missing, number }, entry, sealed, isPast) {
   if (state !== "open" || withCards) {
     return state === "open" ? "cards" : state;
   }
@@ -35,9 +35,10 @@ function stateOf({ state, with_cards: withCards, voters, missing, number }, entr
   return missing.includes(entry) && sealed !== ballotOf(number, entry) ? "ballot" : "sealed";
 }
 
+/** The key of an entry's ballot in a vote. */
 const ballotOf = (number, entry) => `${number}/${entry}`;
 
-const STATES = {
+const STEPS = {
   halting: Halting,
   cards: CardsOnly,
   ballot: OwnBallot,
@@ -109,11 +110,11 @@ function Watching({ phone: { texts }, vote, terms }) {
 
 function WithoutCard({ phone, vote, terms }) {
   const { texts, card } = phone;
-  const ways = () =>
+  const cardButton = () =>
     html`<p>${texts("face.vote.at_table_or_card")}</p>
       <button onClick=${() => phone.askForCard()}>${texts("face.vote.have_card")}</button>`;
   return html`<${Head} code="face.vote.open" terms=${terms} texts=${texts} />
-    ${card.session && ways()}
+    ${card.session && cardButton()}
     <${BallotsIn} vote=${vote} texts=${texts} />`;
 }
 

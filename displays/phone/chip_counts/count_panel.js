@@ -51,8 +51,8 @@ export function CountPanel({ phone, entry }) {
 function OwnCount({ phone, entry }) {
   const { texts, moment, state } = phone;
   const { shown, now } = moment.value;
-  const own = (state.topic("seat").value || {})[entry];
-  const count = own && own.count;
+  const row = (state.topic("seat").value || {})[entry];
+  const count = row && row.count;
   if (!count) {
     return html`<p class="own-count"><span>${texts("face.counts.mine")}</span><b>–</b></p>`;
   }

@@ -1,4 +1,4 @@
-/** The end of the day on a player's phone: the cards for the drawn player, the hands left, the player's count. */
+/** The end of the day on a player's phone: the cards for the drawn player, the hands left, the player's chips. */
 
 import { pageDevice, postPlayerCommand } from "../../../static/js/bubble_vote/ballot.js";
 import { preactEl } from "../../../static/js/preact_el.js";
@@ -48,34 +48,34 @@ function OwnPick({ phone, end }) {
   const { texts } = phone;
   const isSending = useRef(false); // one card, however often it is tapped
   const isLocked = useSignal(phone.isPast);
-  const wrong = useSignal("");
+  const fault = useSignal("");
   const pick = async (position) => {
     if (isSending.current) {
       return;
     }
     isSending.current = isLocked.value = true;
-    wrong.value = "";
+    fault.value = "";
     const { entry } = phone.card;
     const { ok, refused } = await postPlayerCommand(pageDevice, phone, "day_end.pick", { position, entry });
     isSending.current = isLocked.value = false;
     const why = refused ? reasonsText(refused, texts, " ") : texts("face.vote.lost");
-    wrong.value = ok ? "" : why;
+    fault.value = ok ? "" : why;
   };
   return html`<b>${texts("face.day_end.pick_yours")}</b>
     <div class="last-cards" role="group" aria-label=${texts("face.day_end.title")}>
       ${lastCards(end, texts, preactEl, isLocked.value ? null : pick)}
     </div>
-    <p class="wrong" role="alert">${wrong.value}</p>`;
+    <p class="wrong" role="alert">${fault.value}</p>`;
 }
 
 function OthersPick({ phone, end }) {
-  const { kept, texts } = phone;
+  const { ownEntry, texts } = phone;
   const name = pickerName(end, texts);
-  const isKept = Boolean(end.picker) && kept === end.picker.entry;
+  const isPicker = Boolean(end.picker) && ownEntry === end.picker.entry;
   return html`<b>${name ? texts("face.day_end.picks", { name }) : texts("face.day_end.somebody_picks")}</b>
     <p>${pickerSeat(end, texts)}</p>
-    ${isKept && html`<p>${texts("face.day_end.pick_at_table")}</p>`}
-    ${isKept && html`<button onClick=${() => phone.askForCard()}>${texts("face.vote.have_card")}</button>`}
+    ${isPicker && html`<p>${texts("face.day_end.pick_at_table")}</p>`}
+    ${isPicker && html`<button onClick=${() => phone.askForCard()}>${texts("face.vote.have_card")}</button>`}
     <div class="last-cards" role="group" aria-label=${texts("face.day_end.title")}>
       ${lastCards(end, texts, preactEl)}
     </div>`;
@@ -84,11 +84,11 @@ function OthersPick({ phone, end }) {
 function Playing({ phone, end, topic }) {
   const { texts } = phone;
   const { place } = phone.moment.value;
-  const mine = place ? tableOf(end, place.table) : null;
-  const code = mine && mine.left ? "face.day_end.left_here" : "face.day_end.finished";
+  const ownTable = place ? tableOf(end, place.table) : null;
+  const code = ownTable && ownTable.left ? "face.day_end.left_here" : "face.day_end.finished";
   const cards = () => html`<div class="last-cards is-small">${lastCards(end, texts, preactEl)}</div>`;
   return html`<b>${texts("face.day_end.turned", { hands: end.hands })}</b>
-    ${mine && html`<p class=${mine.left ? "plays" : "done"}>${texts(code, mine)}</p>`}
+    ${ownTable && html`<p class=${ownTable.left ? "plays" : "done"}>${texts(code, ownTable)}</p>`}
     <p class="quiet">${inProgressLine(topic, texts)}</p>
     ${end.position !== null && cards()}`;
 }
@@ -96,9 +96,9 @@ function Playing({ phone, end, topic }) {
 function Bagging({ phone, end, topic }) {
   const { texts, countsOpen } = phone;
   const isOver = end.step === "over";
-  const { kept, clock } = phone.moment.value;
-  const own = end.chips[kept];
-  const seal = (end.seals || {})[kept];
+  const { ownEntry, clock } = phone.moment.value;
+  const ownChips = end.chips[ownEntry];
+  const seal = (end.seals || {})[ownEntry];
   const toggle = () => {
     countsOpen.value = !countsOpen.value;
     phone.redraw();
@@ -109,20 +109,20 @@ function Bagging({ phone, end, topic }) {
       ${isOpen && html`<${Counts} phone=${phone} end=${end} />`}`;
   return html`<b>${isOver ? dayText(topic.day, clock, texts) : texts("face.day_end.bag")}</b>
     <p>${isOver ? texts("face.day_end.as_bagged", { day: dayText(dayOf(topic), clock, texts) }) : texts("face.day_end.bag_how")}</p>
-    <${GoesOn} phone=${phone} />
-    ${own !== undefined && html`<p class="done">${texts("face.day_end.your_bag", { chips: own })}</p>`}
-    ${own !== undefined && seal && html`<p class="quiet">${texts("face.day_end.your_seal", { seal })}</p>`}
+    <${NextDay} phone=${phone} />
+    ${ownChips !== undefined && html`<p class="done">${texts("face.day_end.your_bag", { chips: ownChips })}</p>`}
+    ${ownChips !== undefined && seal && html`<p class="quiet">${texts("face.day_end.your_seal", { seal })}</p>`}
     ${Object.keys(end.chips).length > 0 && counts()}`;
 }
 
 /** After a flight's day: time, level and place of the next day. */
-function GoesOn({ phone: { texts, moment } }) {
+function NextDay({ phone: { texts, moment } }) {
   const { shown, now, clock, place } = moment.value;
   const over = flightLabel(clock) ? dayOverWords(shown, now, texts) : null;
   if (!over) {
     return null;
   }
-  return html`<p class="goes-on">${[over.day, over.back, over.level].filter(Boolean).join(" · ")}</p>
+  return html`<p>${[over.day, over.back, over.level].filter(Boolean).join(" · ")}</p>
     ${place && html`<p class="quiet">${texts("face.phone.flight_back")}</p>`}`;
 }
 

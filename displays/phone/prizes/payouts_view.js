@@ -1,4 +1,4 @@
-/** The payouts on a phone: the pool, and the prize of each place, equal prizes together, the next one marked. */
+/** The payouts on a phone: the pool, and the prize of each place; places with equal prizes share a row, the next row is marked. */
 
 import { partyName } from "../../../static/js/prizes/deals.js";
 import {
@@ -16,19 +16,19 @@ import { useFitTogether } from "../fitted_text.js";
 
 export function PayoutsView({ phone }) {
   const { texts, tab, state } = phone;
-  const isSeen = tab.value === "payouts";
-  const list = useRef({ head: "", rows: [] }); // stays while another tab is open, and so does where it was scrolled to
-  const line = useFitTogether(phone);
+  const isOpen = tab.value === "payouts";
+  const list = useRef({ head: "", rows: [] }); // stays, with its scroll position, while another tab is open
+  const refOf = useFitTogether(phone);
   const prizes = state.topic("prizes").value;
   const counters = state.topic("counters").value;
-  if (isSeen) {
+  if (isOpen) {
     const rows = hasPrizes(prizes) ? rowsOf(prizes, counters, texts) : [];
-    list.current = { head: headOf(prizes, texts), rows: rows.map((row, index) => row(line(index))) };
+    list.current = { head: headLine(prizes, texts), rows: rows.map((row, index) => row(refOf(index))) };
   }
   const { head, rows } = list.current;
   const label = texts("face.phone.payouts");
   const hasBooks = hasPrizes(prizes) && prizes.books;
-  return html`<section class="view" data-part="view_payouts" role="tabpanel" aria-label=${label} hidden=${!isSeen}>
+  return html`<section class="view" data-part="view_payouts" role="tabpanel" aria-label=${label} hidden=${!isOpen}>
     <p class="payouts-head" data-part="payouts_head">${head}</p>
     <div class="rows list" data-part="payouts">${rows}</div>
     ${hasBooks && html`<${PoolLink} phone=${phone} />`}
@@ -41,7 +41,7 @@ function PoolLink({ phone }) {
   return html`<a class="rules-link" data-part="pool_link" href=${phone.path("t", "/pool")}>${words}</a>`;
 }
 
-function headOf(prizes, texts) {
+function headLine(prizes, texts) {
   if (!hasPrizes(prizes)) {
     return texts(prizes ? "face.prizes.none" : "face.link.connecting");
   }
@@ -53,18 +53,15 @@ function headOf(prizes, texts) {
 function rowsOf(prizes, counters, texts) {
   const stage = moneyStage(prizes, counters);
   // In a flight with its own paid places, players do not play for these places.
-  const left = stage === "in" && !flightPrizes(prizes) ? counters.players_left : 0;
+  const playersLeft = stage === "in" && !flightPrizes(prizes) ? counters.players_left : 0;
   return [
     ...newsOf(stage, prizes, counters, texts).map((item) => newsRow(item)),
     ...prizes.dealt.map((player) => dealtRow(player, prizes, texts)),
-    ...prizes.groups.map((group) => groupRow(group, left, prizes, texts)),
+    ...prizes.groups.map((group) => groupRow(group, playersLeft, prizes, texts)),
   ];
 }
 
-/**
- * The players until the money, or the prize of the next player out; before that the guarantee. And the prizes of a
- * flight.
- */
+/** The news above the places: the guarantee, the players until the money, or the next prize; and a flight's prizes. */
 function newsOf(stage, prizes, counters, texts) {
   const isBelow = stage === "open" && prizes.collected < prizes.guarantee;
   const isShown = stage === "near" || stage === "in" || isBelow;
@@ -72,30 +69,30 @@ function newsOf(stage, prizes, counters, texts) {
   return [...news, flightItem(prizes, texts)].filter(Boolean);
 }
 
-function newsRow({ label, line: text }) {
-  return (line) =>
+function newsRow({ label, line }) {
+  return (ref) =>
     html`<div class="row news">
-      <span class="label">${label}</span><span class="payout" ref=${line}>${text}</span>
+      <span class="label">${label}</span><span class="payout" ref=${ref}>${line}</span>
     </div>`;
 }
 
 /** A player's amount from a public deal. */
 function dealtRow(player, prizes, texts) {
-  return (line) =>
+  return (ref) =>
     html`<div class="row">
       <span class="payout-place">${texts("face.deal.title")}</span>
       <span dir="auto">${partyName(player, texts)}</span>
-      <span class="payout" ref=${line}>${prizeText(prizes, player.amount, texts)}</span>
+      <span class="payout" ref=${ref}>${prizeText(prizes, player.amount, texts)}</span>
     </div>`;
 }
 
-function groupRow(group, left, prizes, texts) {
-  const isNext = group.first <= left && left <= group.last;
-  const isPassed = Boolean(left) && left < group.first;
+function groupRow(group, playersLeft, prizes, texts) {
+  const isNext = group.first <= playersLeft && playersLeft <= group.last;
+  const isPassed = Boolean(playersLeft) && playersLeft < group.first;
   const state = isNext ? "row current" : isPassed ? "row passed" : "row";
-  return (line) =>
+  return (ref) =>
     html`<div class=${state} aria-current=${isNext ? "true" : null}>
       <span class="payout-place">${placesText(group)}</span>
-      <span class="payout" ref=${line}>${placeMoneyText(prizes, group, texts)}</span>
+      <span class="payout" ref=${ref}>${placeMoneyText(prizes, group, texts)}</span>
     </div>`;
 }

@@ -3,78 +3,81 @@
 import { whyOf } from "../../../static/js/seating/moves.js";
 import { placeOf } from "../../../static/js/seating/seats.js";
 import { sessionIn, sessionsOf } from "../../../static/js/shown_session.js";
-import { dayOf, sessionOfEntry } from "../entry_session.js";
+import { continuedSession, sessionOfEntry } from "../entry_session.js";
 
 export class MySeat {
   /** @param {() => Storage} storage called for each access: a browser may refuse storage */
   constructor(slug, storage) {
     this.name = `seat:${slug}`;
     this.storage = storage;
-    /** `{entry, seat}`: the seat that the player has confirmed, undefined before the first; null without an entry. */
-    this.kept = this.read();
+    /**
+     * `{entry, seat, session}`: `seat` is the seat that the player has confirmed, undefined before the first; `session`
+     * is there in a tournament with several. Null without an entry.
+     */
+    this.stored = this.read();
   }
 
   read() {
     try {
-      const kept = JSON.parse(this.storage().getItem(this.name));
-      return kept && typeof kept.entry === "string" ? kept : null;
+      const stored = JSON.parse(this.storage().getItem(this.name));
+      return stored && typeof stored.entry === "string" ? stored : null;
     } catch (error) {
-      console.warn("this phone keeps no seat", error);
+      console.warn("this phone stores no seat", error);
       return null;
     }
   }
 
-  keep(kept) {
-    this.kept = kept;
+  store(record) {
+    this.stored = record;
     try {
-      this.storage()[kept ? "setItem" : "removeItem"](this.name, JSON.stringify(kept));
+      this.storage()[record ? "setItem" : "removeItem"](this.name, JSON.stringify(record));
     } catch (error) {
-      console.warn("the seat cannot be kept on this phone", error);
+      console.warn("the seat cannot be stored on this phone", error);
     }
   }
 
   /** @param {object} seats topic `seats`, or the player's part of it */
   choose(entry, seats) {
-    this.keep(Object.assign(this.keptSession(entry), { entry, seat: seats[entry].seat }));
+    this.store(Object.assign(this.storedSession(entry), { entry, seat: seats[entry].seat }));
   }
 
   /** The session stored with an entry, if there are several. */
-  keptSession(entry) {
-    const { entry: before, session } = this.kept || {};
+  storedSession(entry) {
+    const { entry: before, session } = this.stored || {};
     return session && before === entry ? { session } : {};
   }
 
   /**
-   * The flight or day to show, of several: that of the entry, or the one it was merged into, whether or not the entry
-   * came through. The entry's session is stored, so that a reloaded page shows it at once. Null without an
-   * entry, and while its session is unknown.
+   * The flight or day to show, of several: the entry's session, or the day that it was merged into, with or without the
+   * entry. The entry's session is stored, so that a reloaded page shows it at once. Null without an entry, and while its
+   * session is unknown.
    */
   sessionAmong(tournament, slug, valueOf) {
-    if (!this.kept || !sessionsOf(tournament).length) {
+    if (!this.stored || !sessionsOf(tournament).length) {
       return null;
     }
-    const { entry, session } = this.kept;
-    const found = sessionOfEntry(tournament, slug, entry, valueOf);
-    if (found && found !== session) {
-      this.keep(Object.assign({}, this.kept, { session: found }));
+    const { entry, session } = this.stored;
+    const current = sessionOfEntry(tournament, slug, entry, valueOf);
+    if (current && current !== session) {
+      this.store(Object.assign({}, this.stored, { session: current }));
     }
-    const known = found || (sessionIn(tournament, session) ? session : null);
-    return known && dayOf(tournament, known);
+    const own = current || (sessionIn(tournament, session) ? session : null);
+    return own && continuedSession(tournament, own);
   }
 
   /** Follows the entry of a seat card, with the printed seat: a move since then is news. */
   scan({ entry, seat }) {
-    this.keep({ entry, seat: seat || undefined });
+    this.store({ entry, seat: seat || undefined });
   }
 
   forget() {
-    this.keep(null);
+    this.store(null);
   }
 
   /** The player confirms the present seat. */
   confirm(seats) {
-    if (this.kept && seats[this.kept.entry]) {
-      this.choose(this.kept.entry, seats);
+    if (this.stored && seats[this.stored.entry]) {
+      this.choose(this.stored.entry, seats);
     }
   }
 
@@ -83,20 +86,20 @@ export class MySeat {
    * @returns {object | null} `{entry, gone}` or `{entry, name, status, place, out, placing, outcome, moved, first, why,
    *   news, page}`; null without an entry or while nothing is known. `moved`: the seat is another than the confirmed
    *   one; `first`: there was no seat before; `why` (reasons of the seat) and `news` (of the table): lines of the
-   *   catalogue; `page`: the place to come to
+   *   catalogue; `page`: the page to the player, if there is one
    */
   state(seats) {
-    if (!this.kept || !seats) {
+    if (!this.stored || !seats) {
       return null;
     }
-    const { entry } = this.kept;
+    const { entry } = this.stored;
     if (!(entry in seats)) {
       return { entry, gone: true };
     }
-    if (this.kept.seat === undefined) {
+    if (this.stored.seat === undefined) {
       this.choose(entry, seats);
     }
-    const { seat: known } = this.kept;
+    const { seat: confirmed } = this.stored;
     const { name, status, seat, out, placing, outcome, move, page } = seats[entry];
     const place = status === "out" ? null : placeOf(seat);
     return {
@@ -108,8 +111,8 @@ export class MySeat {
       out,
       placing,
       outcome,
-      moved: place !== null && seat !== known,
-      first: known === null,
+      moved: place !== null && seat !== confirmed,
+      first: confirmed === null,
       why: move ? whyOf(move) : [],
       news: newsOf(seats[entry], place),
       page,

@@ -1,4 +1,4 @@
-/** The player's seat on top of the phone, the banner of a page, and the banner of a new seat. */
+/** The player's seat on top of the phone, the banner of a page to the player, and the banner of a new seat. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
 import { moveWords, nameOrNumber, whereText } from "./seat_words.js";
@@ -6,14 +6,14 @@ import { valuesForPlace } from "./seat_view.js";
 
 export function MySeatButton({ phone }) {
   const { seat, clock } = phone.moment.value;
-  const known = Object.assign(valuesForPlace(phone.state, clock), { flight: phone.flight });
+  const values = Object.assign(valuesForPlace(phone.state, clock), { flight: phone.flight });
   return html`<button class="my-seat" data-part="my_seat" hidden=${!seat} onClick=${() => phone.openTab("seat")}>
-    ${seat && seatLines(seat, known, phone.texts)}
+    ${seat && seatLines(seat, values, phone.texts)}
   </button>`;
 }
 
-function seatLines(seat, known, texts) {
-  const where = seat.gone ? texts("face.phone.seat.gone") : whereText(seat, known, texts);
+function seatLines(seat, values, texts) {
+  const where = seat.gone ? texts("face.phone.seat.gone") : whereText(seat, values, texts);
   const news = (seat.news || []).map(({ code, params }) => html`<small>${texts(code, params)}</small>`);
   return html`<span>${nameOrNumber(seat.entry, seat.name, texts)}</span><b>${where}</b>${news}`;
 }
@@ -33,7 +33,7 @@ export function PagedBanner({ phone }) {
 export function MovedBanner({ phone }) {
   const { texts } = phone;
   const { seat, alert } = phone.moment.value;
-  const words = alert.wanted ? null : moveWords(seat, texts);
+  const words = alert.isWanted ? null : moveWords(seat, texts);
   const lines = ({ title, reasons }) =>
     html`<b>${title}</b>${reasons.map((each) => html`<p>${each}</p>`)}
       <button class="main" onClick=${() => phone.confirmMove()}>${texts("face.phone.seat.understood")}</button>`;

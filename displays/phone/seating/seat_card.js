@@ -3,8 +3,8 @@
  * the phone itself does not store it.
  */
 
-const AGAIN_MS = 3000;
-const MAX_MS = 30000;
+const RETRY_MS = 3000;
+const MAX_RETRY_MS = 30000;
 
 export class SeatCard {
   /**
@@ -39,7 +39,7 @@ export class SeatCard {
     }
   }
 
-  async ask(waitMs = AGAIN_MS) {
+  async ask(waitMs = RETRY_MS) {
     this.isLoading = true;
     const { ok, answer } = await this.device.request("GET", "/api/v1/session");
     if (ok) {
@@ -47,12 +47,12 @@ export class SeatCard {
       this.session = answer;
       this.changed();
     } else {
-      this.device.later(() => this.ask(Math.min(MAX_MS, waitMs * 2)), waitMs);
+      this.device.later(() => this.ask(Math.min(MAX_RETRY_MS, waitMs * 2)), waitMs);
     }
   }
 
   /** Shows the server a card; without an answer asks again, until another card is shown. */
-  async show(entry, code, waitMs = AGAIN_MS) {
+  async show(entry, code, waitMs = RETRY_MS) {
     this.request += 1;
     const { request } = this;
     this.isShowing = true;
@@ -67,7 +67,10 @@ export class SeatCard {
       return;
     }
     if (status === 0) {
-      this.device.later(() => request === this.request && this.show(entry, code, Math.min(MAX_MS, waitMs * 2)), waitMs);
+      this.device.later(
+        () => request === this.request && this.show(entry, code, Math.min(MAX_RETRY_MS, waitMs * 2)),
+        waitMs,
+      );
       return;
     }
     this.isShowing = false;

@@ -1,4 +1,4 @@
-/** Below the phone's seat: the form for the code of its card, and with a card the proposal of a vote. */
+/** Below the phone's seat: the form for the code of its card; with a card the player's chips and the proposal of a vote. */
 
 import { typedEntry } from "../../../static/js/seating/seat_address.js";
 import { html, useLayoutEffect, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
@@ -8,46 +8,46 @@ import { reasonsText } from "../../../static/js/texts/reasons.js";
 
 export function SeatCardForm({ phone }) {
   const { texts } = phone;
-  const { card, kept, seat } = phone.moment.value;
+  const { card, ownEntry, seat } = phone.moment.value;
   const { isOpen } = phone.cardForm.value;
-  const wrong = useSignal("");
-  const isMine = Boolean(card.entry) && card.entry === kept;
-  const playing = isMine && seat && seat.status === "playing" ? kept : null;
+  const fault = useSignal("");
+  const isMine = Boolean(card.entry) && card.entry === ownEntry;
+  const entryInPlay = isMine && seat && seat.status === "playing" ? ownEntry : null;
   const toggle = () => {
-    wrong.value = "";
+    fault.value = "";
     phone.openCardForm(!isOpen);
   };
   return html`<div class="seat-card" data-part="seat_card">
     <button aria-expanded=${String(isOpen)} hidden=${isMine} onClick=${toggle}>${texts("face.vote.have_card")}</button>
-    <${CardFields} phone=${phone} wrong=${wrong} isHidden=${isMine || !isOpen} />
-    <${CardStatus} phone=${phone} wrong=${wrong.value} isMine=${isMine} />
-    <${CountPanel} phone=${phone} entry=${playing} />
-    <${VoteProposal} phone=${phone} entry=${playing} />
+    <${CardFields} phone=${phone} fault=${fault} isHidden=${isMine || !isOpen} />
+    <${CardStatus} phone=${phone} fault=${fault.value} isMine=${isMine} />
+    <${CountPanel} phone=${phone} entry=${entryInPlay} />
+    <${VoteProposal} phone=${phone} entry=${entryInPlay} />
   </div>`;
 }
 
-function CardFields({ phone, wrong, isHidden }) {
+function CardFields({ phone, fault, isHidden }) {
   const { texts } = phone;
-  const { card, kept } = phone.moment.value;
+  const { card, ownEntry } = phone.moment.value;
   const [number, code] = [useSignal(""), useSignal("")];
   const [numberField, codeField] = [useRef(null), useRef(null)];
   const { focused } = phone.cardForm.value;
   useLayoutEffect(() => {
     if (focused) {
-      wrong.value = "";
-      (kept ? codeField : numberField).current.focus();
+      fault.value = "";
+      (ownEntry ? codeField : numberField).current.focus();
     }
   }, [focused]);
   const show = () => {
-    const [entry, written] = [kept || typedEntry(number.value), code.value.trim()];
-    wrong.value = entry && written ? "" : texts("face.vote.card_incomplete");
-    if (entry && written) {
+    const [entry, typedCode] = [ownEntry || typedEntry(number.value), code.value.trim()];
+    fault.value = entry && typedCode ? "" : texts("face.vote.card_incomplete");
+    if (entry && typedCode) {
       code.value = "";
-      phone.showCard(entry, written);
+      phone.showCard(entry, typedCode);
     }
   };
   return html`<div class="card-form" hidden=${isHidden} onKeyDown=${(event) => event.key === "Enter" && show()}>
-    <label class="field" hidden=${Boolean(kept)}>
+    <label class="field" hidden=${Boolean(ownEntry)}>
       <span class="label">${texts("face.vote.card_entry")}</span>
       <input inputmode="numeric" autocomplete="off" maxlength="8" ref=${numberField} ...${bound(number)} />
     </label>
@@ -71,11 +71,11 @@ function bound(text) {
   return { value: text.value, onInput: (event) => (text.value = event.target.value) };
 }
 
-function CardStatus({ phone, wrong, isMine }) {
+function CardStatus({ phone, fault: typedFault, isMine }) {
   const { texts } = phone;
-  const { card, kept } = phone.moment.value;
-  const fault = card.isShowing ? "" : wrong || reasonsText(card.refused, texts, " ");
-  const shown = isMine ? texts("face.vote.card_shown", { name: phone.nameOf(kept) }) : "";
+  const { card, ownEntry } = phone.moment.value;
+  const fault = card.isShowing ? "" : typedFault || reasonsText(card.refused, texts, " ");
+  const shown = isMine ? texts("face.vote.card_shown", { name: phone.nameOf(ownEntry) }) : "";
   const status = card.isShowing ? texts("face.vote.card_on_its_way") : fault || shown;
   return html`<p class=${fault ? "card-status wrong" : "card-status"} role="status">${status}</p>`;
 }

@@ -1,15 +1,16 @@
 /**
  * Finds a seat by typed text: the server searches ten thousand names, and answers with the few that match.
- * Time, network and chance come in as an argument.
+ * The argument `device` has the network, the timer and the randomness.
  */
 
 import { pollDelay } from "../../../static/js/live/polling.js";
 import { entriesFound } from "../../../static/js/seating/seats.js";
 
-/** Milliseconds without typing before the server is asked. */
+/** Milliseconds without a key before the server is asked. */
 const PAUSE_MS = 250;
 const ANSWER_MS = 5000;
-const CALM = { unchanged: Infinity, failed: 0 }; // results change seldom at
+/** For `pollDelay`: the shown results are asked for as seldom as a topic that does not change. */
+const CALM = { unchanged: Infinity, failed: 0 };
 
 /** Whether the text is long enough to search: three letters, or a number; 王明 is a whole name. */
 export function isEnough(typed) {
@@ -25,8 +26,8 @@ export class SeatFinder {
     Object.assign(this, { device, slug, changed });
     this.query = ""; // names the session that is searched, where there are several; see `sessionQuery`
     this.typed = null; // the text that is searched; null while nobody searches
-    this.answer = null; // the newest: `{typed, value, count, named}`
-    this.failed = 0;
+    this.answer = null; // the newest, `{typed, value, count, named}`
+    this.failures = 0;
     this.request = 0;
   }
 
@@ -47,7 +48,7 @@ export class SeatFinder {
   stop() {
     this.request += 1;
     this.typed = null;
-    this.failed = 0;
+    this.failures = 0;
   }
 
   askIn(ms) {
@@ -65,18 +66,18 @@ export class SeatFinder {
     if (request !== this.request) {
       return; // something else was typed meanwhile
     }
-    this.failed = ok ? 0 : this.failed + 1;
+    this.failures = ok ? 0 : this.failures + 1;
     if (ok) {
       this.answer = { typed, value: answer.value, count: answer.count, named: answer.named };
     }
     if (!ok || isEnough(typed)) {
-      this.askIn(pollDelay(ok ? CALM : { failed: this.failed }, this.device.random));
+      this.askIn(pollDelay(ok ? CALM : { failed: this.failures }, this.device.random));
     }
     this.changed();
   }
 
   /** Whether names are shown; true until the server says otherwise. */
-  get named() {
+  get showsNames() {
     return this.answer ? this.answer.named : true;
   }
 
@@ -87,7 +88,7 @@ export class SeatFinder {
    * @returns {{entries: string[], seats: object, more: number, isKnown: boolean}} `more`: number of matches that are
    *   not in the answer
    */
-  get found() {
+  get matches() {
     const { typed, answer } = this;
     if (!answer || !typed || !isEnough(typed)) {
       return { entries: [], seats: {}, more: 0, isKnown: false };

@@ -10,17 +10,17 @@ import { isEnough } from "./seat_finder.js";
 import { nameOrNumber, whereText } from "./seat_words.js";
 
 /** Number of matches shown; more are only counted. */
-const MAX_FOUND = 8;
+const MAX_MATCHES = 8;
 
 export function SeatView({ phone }) {
   const { texts, tab } = phone;
-  const { named } = phone.moment.value.finder;
-  const query = useRef(null);
+  const { showsNames } = phone.moment.value.finder;
+  const field = useRef(null);
   const draws = phone.state.topic("draws").value;
   const label = texts("face.phone.seat");
   const forget = () => {
     phone.forget();
-    query.current.focus();
+    field.current.focus();
   };
   return html`<section
     class="view"
@@ -31,8 +31,8 @@ export function SeatView({ phone }) {
   >
     <${AlertSwitch} phone=${phone} />
     <h1 class="seat-title">${texts("face.phone.seat.find")}</h1>
-    <${SeatQuery} phone=${phone} named=${named} query=${query} />
-    <${FoundSeats} phone=${phone} onForget=${forget} />
+    <${SeatQuery} phone=${phone} showsNames=${showsNames} field=${field} />
+    <${Matches} phone=${phone} onForget=${forget} />
     <${BountyPanel} phone=${phone} />
     <${SeatCardForm} phone=${phone} />
     <a class="draws" data-part="draws" href=${phone.path("draw")} hidden=${!draws || !draws.draws.length}>
@@ -42,8 +42,8 @@ export function SeatView({ phone }) {
 }
 
 /** The field for a name, or with hidden names for the number of the entry. */
-function SeatQuery({ phone, named, query }) {
-  const hint = phone.texts(named ? "face.phone.seat.by_name" : "face.phone.seat.by_number");
+function SeatQuery({ phone, showsNames, field }) {
+  const hint = phone.texts(showsNames ? "face.phone.seat.by_name" : "face.phone.seat.by_number");
   return html`<label class="seat-search">
     <span class="label" data-part="seat_hint">${hint}</span>
     <input
@@ -51,26 +51,26 @@ function SeatQuery({ phone, named, query }) {
       data-part="seat_query"
       autocomplete="off"
       autocapitalize="words"
-      inputmode=${named ? "text" : "numeric"}
+      inputmode=${showsNames ? "text" : "numeric"}
       maxlength="80"
-      ref=${query}
+      ref=${field}
       value=${phone.typed.value}
       onInput=${(event) => phone.type(event.target.value)}
     />
   </label>`;
 }
 
-function FoundSeats({ phone, onForget }) {
+function Matches({ phone, onForget }) {
   const { texts } = phone;
   const { clock, seat, finder } = phone.moment.value;
-  const known = valuesForPlace(phone.state, clock);
+  const values = valuesForPlace(phone.state, clock);
   const typed = phone.typed.value.trim();
-  const { entries, seats, more } = finder.found;
+  const { entries, seats, more } = finder.matches;
   const note = noteOf(finder, typed, entries.length + more, texts);
   const row = (entry) =>
-    html`<${FoundSeat} key=${entry} entry=${entry} found=${seats[entry]} known=${known} phone=${phone} />`;
-  return html`<div class="found" data-part="seat_found" aria-live="polite">
-    ${[...entries.slice(0, MAX_FOUND).map(row), note && html`<p class="note">${note}</p>`]}
+    html`<${Match} key=${entry} entry=${entry} player=${seats[entry]} values=${values} phone=${phone} />`;
+  return html`<div class="matches" data-part="seat_found" aria-live="polite">
+    ${[...entries.slice(0, MAX_MATCHES).map(row), note && html`<p class="note">${note}</p>`]}
     ${seat && !typed && html`<button class="forget" onClick=${onForget}>${texts("face.phone.seat.again")}</button>`}
   </div>`;
 }
@@ -83,19 +83,19 @@ export function valuesForPlace(state, clock) {
 }
 
 function noteOf(finder, typed, count, texts) {
-  if (finder.failed) {
+  if (finder.failures) {
     return texts("face.phone.seat.unanswered");
   }
-  if (count > MAX_FOUND) {
-    return texts("face.phone.seat.more", { count: count - MAX_FOUND });
+  if (count > MAX_MATCHES) {
+    return texts("face.phone.seat.more", { count: count - MAX_MATCHES });
   }
-  return isEnough(typed) && finder.found.isKnown && !count ? texts("face.phone.seat.nobody") : "";
+  return isEnough(typed) && finder.matches.isKnown && !count ? texts("face.phone.seat.nobody") : "";
 }
 
-function FoundSeat({ entry, found: { name, status, seat, out }, known, phone }) {
+function Match({ entry, player: { name, status, seat, out }, values, phone }) {
   const { texts } = phone;
-  const where = whereText({ entry, status, place: placeOf(seat), out }, known, texts);
-  return html`<div class="found-row">
+  const where = whereText({ entry, status, place: placeOf(seat), out }, values, texts);
+  return html`<div class="match">
     <div><span>${nameOrNumber(entry, name, texts)}</span><b>${where}</b></div>
     <button onClick=${() => phone.choose(entry)}>${texts("face.phone.seat.me")}</button>
   </div>`;

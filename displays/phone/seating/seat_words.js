@@ -13,21 +13,21 @@ export function nameOrNumber(entry, name, texts) {
  * The seat of an entry, or its place.
  *
  * @param {object} entry `{entry, status, place, out, placing, outcome}`
- * @param {object} known `{counters, prizes, entering, flight, winner}`: two topics, whether more players may enter, the
+ * @param {object} values `{counters, prizes, entering, flight, winner}`: two topics, whether more players may enter, the
  *   label of the flight, the champion's entry
  */
-export function whereText({ entry, status, place, out, placing, outcome }, known, texts) {
+export function whereText({ entry, status, place, out, placing, outcome }, values, texts) {
   if (status === "out" && outcome) {
-    return outcomeText(outcome, known, texts);
+    return outcomeText(outcome, values, texts);
   }
   if (status === "out" && placing) {
     return [texts("face.phone.seat.out"), texts("face.hands.placing")].join(" · ");
   }
   if (status === "out") {
-    return isElsewhere({ status, out }) ? texts("face.phone.seat.elsewhere") : outText(entry, out, known, texts);
+    return isElsewhere({ status, out }) ? texts("face.phone.seat.elsewhere") : outText(entry, out, values, texts);
   }
-  if (known.winner === entry) {
-    return placedText(entry, 1, known, texts);
+  if (values.winner === entry) {
+    return placedText(entry, 1, values, texts);
   }
   if (place) {
     return texts("face.phone.seat.seated", place);
@@ -61,10 +61,10 @@ function placedText(entry, rank, { prizes, entering }, texts) {
   return [placed, fixedPrizeText(prizes, rank, texts, entry)].filter(Boolean).join(" · ");
 }
 
-function outText(entry, out, known, texts) {
-  const rank = out !== null && out !== undefined && known.counters ? known.counters.entries - out : 0;
+function outText(entry, out, values, texts) {
+  const rank = out !== null && out !== undefined && values.counters ? values.counters.entries - out : 0;
   const words = texts("face.phone.seat.out");
-  return rank ? `${words} · ${placedText(entry, rank, known, texts)}` : words;
+  return rank ? `${words} · ${placedText(entry, rank, values, texts)}` : words;
 }
 
 /** The new seat of a player who moves: `{title, reasons, name}`; null without a move. */
@@ -80,8 +80,8 @@ export function moveWords(seat, texts) {
 
 /** The envelope that the player of a phone has to draw: `{out, title, reasons, isSeen}`; null without one. */
 export function drawWords({ moment, texts, drawSeen }) {
-  const { bounties, kept } = moment.value;
-  const [claim] = claimsAmong(bounties, kept ? { [kept]: true } : {});
+  const { bounties, ownEntry } = moment.value;
+  const [claim] = claimsAmong(bounties, ownEntry ? { [ownEntry]: true } : {});
   if (!claim) {
     return null;
   }

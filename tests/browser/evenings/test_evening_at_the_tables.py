@@ -117,7 +117,7 @@ def a_player_finds_the_seat_by_three_letters(evening: Evening) -> None:
     phone = evening.screen("/t/friday?lang=en", PHONE).page
     phone.get_by_role("tab").nth(1).click()
     phone.get_by_role("searchbox").fill("avi")
-    row = phone.locator(".found-row")
+    row = phone.locator(".match")
     expect(row).to_have_count(1)
     expect(row).to_contain_text(FINDER)
     entry = next(key for key, one in evening.topic("seats").items() if one["name"] == FINDER)

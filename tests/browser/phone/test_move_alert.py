@@ -39,7 +39,7 @@ def follow(page: Page, entry: str) -> None:
     """Choose an entry as the phone's own."""
     page.get_by_role("tab").nth(1).click()
     page.get_by_role("searchbox").fill(entry[1:])
-    page.locator(".found-row button").click()
+    page.locator(".match button").click()
     expect(part(page, "my_seat")).to_be_visible()
 
 
@@ -81,7 +81,9 @@ def test_a_move_fills_the_screen_with_sound_and_vibration_until_it_is_confirmed(
         if height > width:
             assert faults(page).get("cut", []) == []
     page.wait_for_function("window.tones > 0 && window.shaken.length > 0")
-    part(page, "alert_screen").get_by_role("button").click()
+    expect(part(page, "alert_screen")).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
     expect(part(page, "alert_screen")).to_be_hidden()
     expect(part(page, "moved")).to_be_hidden()
     expect(part(page, "my_seat")).to_contain_text(place[1])

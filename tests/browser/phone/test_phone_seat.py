@@ -89,10 +89,10 @@ class Overheard:
 def test_three_letters_without_accents_find_table_and_seat(tournaments: Tournaments, face: Open) -> None:
     page = phone(face)
     search_player(page, "ob")
-    expect(page.locator(".found-row")).to_have_count(0)
+    expect(page.locator(".match")).to_have_count(0)
     search_player(page, "ozt")
     entry = entry_of(tournaments, "Leo Öztürk")
-    row = page.locator(".found-row")
+    row = page.locator(".match")
     expect(row).to_have_count(1)
     expect(row).to_contain_text("Leo Öztürk")
     expect(row.locator("b")).to_contain_text(seat_in_words(tournaments, entry))
@@ -143,9 +143,9 @@ def test_a_player_is_found_by_entry_number_where_names_are_hidden(
     page = phone(face)
     search_player(page, "Leo")
     expect(page.get_by_text("Your entry number")).to_be_visible()
-    expect(page.locator(".found-row")).to_have_count(0)
+    expect(page.locator(".match")).to_have_count(0)
     search_player(page, "3")
-    expect(page.locator(".found-row")).to_contain_text("Entry 3")
+    expect(page.locator(".match")).to_contain_text("Entry 3")
     assert "Abrams" not in page.content()
 
 
@@ -192,7 +192,7 @@ def test_a_search_shows_that_the_server_is_away_and_finds_the_seat_once_it_answe
     expect(page.get_by_text("No answer yet")).to_be_visible()
     expect(page.get_by_text("Nobody found")).to_be_hidden()
     page.unroute(re.compile("find="))
-    expect(page.locator(".found-row")).to_contain_text("Leo Öztürk")
+    expect(page.locator(".match")).to_contain_text("Leo Öztürk")
     expect(page.get_by_text("No answer yet")).to_be_hidden()
 
 
@@ -206,15 +206,15 @@ def test_search_seat_and_banner_fit_on_a_small_phone(
     page = phone(face, language)
     page.set_viewport_size({"width": width, "height": 844})
     search_player(page, "max")
-    expect(page.locator(".found-row")).to_have_count(1)
+    expect(page.locator(".match")).to_have_count(1)
     drawn(page)
     assert "cut" not in faults(page)
     me = at_table(tournaments.server, "evening", 2)[0]
     search_player(page, me[1:])
     # Until the answer arrives, the former search's row stands there.
     name = topic(tournaments.server, "seats", "evening")[me]["name"]
-    expect(page.locator(".found-row")).to_have_count(1)
-    page.locator(".found-row", has_text=name).get_by_role("button").click()
+    expect(page.locator(".match")).to_have_count(1)
+    page.locator(".match", has_text=name).get_by_role("button").click()
     expect(page.locator('[data-part="my_seat"]')).to_contain_text(name)
     tournaments.do("evening", "table.break", table=2)
     expect(page.locator('[data-part="moved"]')).to_be_visible()

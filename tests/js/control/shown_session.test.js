@@ -7,7 +7,7 @@ import { Desk } from "../../../displays/control/shared/commands/desk.js";
 import { SessionChoice, sessionForRequest } from "../../../displays/control/shared/session_choice.js";
 import { colourOf } from "../../../displays/control/shell/session_switch.js";
 import { MySeat } from "../../../displays/phone/seating/my_seat.js";
-import { dayOf, ownSeat, seatTopics } from "../../../displays/phone/entry_session.js";
+import { continuedSession, ownSeat, seatTopics } from "../../../displays/phone/entry_session.js";
 import { sessionOfTable, tableTopics } from "../../../displays/table/table_session.js";
 import { Content } from "../../../displays/tv/content.js";
 import { itemsOf, showOfAddress } from "../../../displays/tv/programme.js";
@@ -141,7 +141,7 @@ test("a phone follows its entry to its flight and to the day after the merge", (
   assert.equal(asked(FLIGHTS), "3");
   values["seat:main:4:e7"] = { e7: {} };
   assert.equal(asked(MERGED), "4");
-  assert.equal(new MySeat("main", () => storage).kept.session, "4", "kept for a page that is opened anew");
+  assert.equal(new MySeat("main", () => storage).stored.session, "4", "kept for a page that is opened anew");
 });
 
 const into = (session, label, day) => Object.assign(line(session, label, "merged"), { merged_into: day });
@@ -152,10 +152,10 @@ const DAYS = {
 
 test("a merged session leads to the day in which play continues, across several days", () => {
   assert.deepEqual(
-    ["1", "2", "3", "4", "5", "9"].map((session) => dayOf(DAYS, session)),
+    ["1", "2", "3", "4", "5", "9"].map((session) => continuedSession(DAYS, session)),
     ["5", "5", "3", "5", "5", "9"],
   );
-  assert.equal(dayOf(ONE, "1"), "1");
+  assert.equal(continuedSession(ONE, "1"), "1");
 });
 
 test("a phone whose entry went out in a merged flight shows the day and the entry's result", () => {
@@ -165,7 +165,7 @@ test("a phone whose entry went out in a merged flight shows the day and the entr
   const values = { "seat:main:2:e5": own, "seat:main:5:e5": {} };
   const valueOf = (name) => values[name];
   assert.equal(mine.sessionAmong(DAYS, "main", valueOf), "5");
-  assert.equal(mine.kept.session, "2", "its entry is still that of the flight");
+  assert.equal(mine.stored.session, "2", "its entry is still that of the flight");
   assert.equal(ownSeat(DAYS, "main", "e5", {}, valueOf), own);
   assert.deepEqual(mine.state(own).outcome, { amount: 0, flight: [5, 5] });
   assert.equal(

@@ -160,10 +160,10 @@ test("an open claim belongs to a winner at the table", () => {
 
 test("a phone tells its player to draw, once for each knock-out", () => {
   const claims = [{ out: "e1", name: "Ann Abel", by: ["e2", "e3"] }];
-  const phoneOf = (kept, seen = null) => ({
+  const phoneOf = (ownEntry, seen = null) => ({
     texts: createTexts(linesOf("en")),
     drawSeen: { value: seen },
-    moment: { value: { kept, bounties: { kind: "mystery", mystery: { count: 12, claims } } } },
+    moment: { value: { ownEntry, bounties: { kind: "mystery", mystery: { count: 12, claims } } } },
   });
   assert.deepEqual(drawWords(phoneOf("e3")), {
     out: "e1",

@@ -83,7 +83,7 @@ test("a phone on plain http alerts by its screen, and by a tone after one tap", 
   reloaded.device.document.dispatchEvent(new Event("click"));
   await settled();
   assert.equal(reloaded.states().tone, "on");
-  reloaded.again(0);
+  reloaded.repeat(0);
   assert.ok(heard.tones.length);
   reloaded.end();
 });
@@ -121,7 +121,7 @@ test("alerts work on a phone without storage", () => {
     },
   });
   const alert = new MoveAlert(device, () => {});
-  assert.equal(alert.wanted, false);
+  assert.equal(alert.isWanted, false);
   alert.set(true);
-  assert.equal(alert.wanted, true);
+  assert.equal(alert.isWanted, true);
 });

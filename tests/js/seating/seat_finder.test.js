@@ -32,9 +32,9 @@ test("a phone that opens the search asks once whether players have names", async
   const { finder, device, asked, tell, finds } = openFinder();
   finder.search("");
   await device.advance(0);
-  assert.deepEqual([finder.named, asked[0].url], [true, "/api/v1/tournaments/friday/seats?find="]);
+  assert.deepEqual([finder.showsNames, asked[0].url], [true, "/api/v1/tournaments/friday/seats?find="]);
   await tell(true, answer({ named: false }));
-  assert.equal(finder.named, false);
+  assert.equal(finder.showsNames, false);
   finder.search("o");
   finder.search("oz");
   await device.advance(120_000);
@@ -58,7 +58,7 @@ test("players are listed in the server's order, with the number of further ones"
   finder.search("ray");
   await device.advance(250);
   await tell(true, answer({ value: { e9: playing("Al Ray"), e2: playing("Bo Ray") }, count: 31 }));
-  const { entries, more, isKnown } = finder.found;
+  const { entries, more, isKnown } = finder.matches;
   assert.deepEqual([entries, more, isKnown], [["e9", "e2"], 29, true]);
 });
 
@@ -68,16 +68,16 @@ test("players who still match stay during the next request, and an answer to an 
   await device.advance(250);
   await tell(true, answer({ value: { e1: playing("Anna Schmidt"), e2: playing("Anna Stone") }, count: 2 }));
   finder.search("anna sc");
-  assert.deepEqual([finder.found.entries, finder.found.isKnown], [["e1"], false]);
+  assert.deepEqual([finder.matches.entries, finder.matches.isKnown], [["e1"], false]);
   await device.advance(250);
   finder.search("anna st");
   await device.advance(250);
   asked[1].tell({ ok: true, answer: answer({ value: { e1: playing("Anna Schmidt") }, count: 1 }) });
   await settled();
-  assert.deepEqual([finder.found.entries, finder.found.isKnown], [["e2"], false]);
+  assert.deepEqual([finder.matches.entries, finder.matches.isKnown], [["e2"], false]);
   await tell(true, answer({ value: { e2: playing("Anna Stone") }, count: 1 }));
   assert.deepEqual(
-    [finds(), finder.found.entries, finder.found.isKnown],
+    [finds(), finder.matches.entries, finder.matches.isKnown],
     [["ann", "anna sc", "anna st"], ["e2"], true],
   );
 });
@@ -94,7 +94,7 @@ test("results on the page are requested again at intervals until the search clos
   await device.advance(120_000);
   assert.equal(finds().length, 2);
   finder.search("ray");
-  assert.equal(finder.found.isKnown, true);
+  assert.equal(finder.matches.isKnown, true);
 });
 
 test("a search without an answer shows that, keeps its results and repeats with growing pauses", async () => {
@@ -105,13 +105,13 @@ test("a search without an answer shows that, keeps its results and repeats with 
   finder.search("ray b");
   await device.advance(250);
   await device.advance(5000); // nobody answers
-  assert.deepEqual([finder.failed, finder.found.entries, changes()], [1, ["e1"], 2]);
+  assert.deepEqual([finder.failures, finder.matches.entries, changes()], [1, ["e1"], 2]);
   await device.advance(6000);
   await tell(false, null);
-  assert.equal(finder.failed, 2);
+  assert.equal(finder.failures, 2);
   await device.advance(12_000);
   await tell(true, answer({ value: { e1: playing("Bo Ray") }, count: 1 }));
-  assert.deepEqual([finder.failed, finder.found.isKnown, finds().length], [0, true, 4]);
+  assert.deepEqual([finder.failures, finder.matches.isKnown, finds().length], [0, true, 4]);
 });
 
 test("a name of two Chinese characters is searched", async () => {

@@ -192,7 +192,7 @@ test("a player who is out has not moved, and an invalid stored seat is ignored",
   phone.choose("e1", { e1: playing("Bo", "1-4") });
   assert.equal(phone.state({ e1: { name: "Bo", status: "out", seat: "1-4", out: 3 } }).moved, false);
   storage.setItem("seat:friday", "{nonsense");
-  assert.equal(new MySeat("friday", () => storage).kept, null);
+  assert.equal(new MySeat("friday", () => storage).stored, null);
 });
 
 test("a seat comes with its reason and the news of its table", () => {
