@@ -162,10 +162,10 @@ class Table:
     def give(self, command: TournamentCommand, command_id: str | None = None) -> str:
         """Settle, decide, evolve and settle, as the desk does; the command's id. Raises Refused."""
         self.settle()
-        given = command_id or f"command-{next(self._ids)}"
-        self._record(given, "td", tournament.decide(self.state, command, self.now, self.randomness))
+        id_ = command_id or f"command-{next(self._ids)}"
+        self._record(id_, "td", tournament.decide(self.state, command, self.now, self.randomness))
         self.settle()
-        return given
+        return id_
 
     def settle(self) -> Table:
         for fact in tournament_settle.settle(self.state, self.now, self.randomness):
@@ -357,8 +357,8 @@ class Room:
     ) -> list[Answer]:
         """Give a command; the returned list fills when it is answered."""
         answers: list[Answer] = []
-        given = command_id or f"tap-{next(self._ids):05}"
-        self.tournaments.offer(slug, given, command, "td", answers.append)
+        id_ = command_id or f"tap-{next(self._ids):05}"
+        self.tournaments.offer(slug, id_, command, "td", answers.append)
         return answers
 
     def give(self, command: TournamentCommand, command_id: str | None = None) -> Accepted:

@@ -15,7 +15,13 @@ import socketio
 
 from tests.waiting import PATIENCE_S
 
-KEYED = {"log": "lines", "roster": "entries", "seat_list": "entries", "table_list": "tables"}
+KEYED = {
+    "log": "lines",
+    "library_log": "lines",
+    "roster": "entries",
+    "seat_list": "entries",
+    "table_list": "tables",
+}
 """Kinds of topics that send keyed patches, and the member of their value with the keys."""
 
 _numbers = count(1)
@@ -93,10 +99,10 @@ class Client:
         self.values: dict[str, Any] = {}
         self.gaps: list[dict[str, Any]] = []
         self.heard: list[tuple[str, dict[str, Any]]] = []
-        given = dict(headers or {})
+        headers_left = dict(headers or {})
         # Without these headers the library adds its own.
         options: dict[str, Any] = {
-            key: given.pop(key.title()) for key in ("origin", "host") if key.title() in given
+            key: headers_left.pop(key.title()) for key in ("origin", "host") if key.title() in headers_left
         }
         if authority is not None:
             options["sslopt"] = {"ca_certs": str(authority)}
@@ -105,7 +111,7 @@ class Client:
         self._socket.on("topic", self._on_topic)
         self._socket.on("disconnect", self._on_end)
         self._socket.on("heartbeat", lambda message: self._remember("heartbeat", message))
-        self._socket.connect(url, given, transports=["websocket"], wait_timeout=PATIENCE_S)
+        self._socket.connect(url, headers_left, transports=["websocket"], wait_timeout=PATIENCE_S)
 
     @property
     def connected(self) -> bool:
@@ -147,13 +153,13 @@ class Client:
         """Follow topics; their snapshots are stored before any later message is read."""
         call = Call(self._changed, lambda: self._ended)
 
-        def answered(ack: dict[str, Any]) -> None:
+        def keep(ack: dict[str, Any]) -> None:
             with self._changed:
-                for name, shown in ack.get("topics", {}).items():
-                    self.seqs[name], self.values[name] = shown["seq"], shown["value"]
+                for name, snapshot in ack.get("topics", {}).items():
+                    self.seqs[name], self.values[name] = snapshot["seq"], snapshot["value"]
             call.give(ack)
 
-        self._socket.emit("subscribe", {"topics": list(topics)}, callback=answered)
+        self._socket.emit("subscribe", {"topics": list(topics)}, callback=keep)
         return dict(call.wait())
 
     # -- hearing -------------------------------------------------------------------------------------
@@ -173,11 +179,11 @@ class Client:
     def shown(self, topic: str, seq: int) -> Any:
         """The value of a topic at a seq, also after later messages."""
 
-        def then() -> list[Any]:
+        def values() -> list[Any]:
             return [m["value"] for m in self.of("topic") if (m["topic"], m["seq"]) == (topic, seq)]
 
-        self.wait_for(then, f"{topic} as of {seq}")
-        return then()[0]
+        self.wait_for(values, f"{topic} as of {seq}")
+        return values()[0]
 
     def _remember(self, event: str, message: dict[str, Any]) -> None:
         with self._changed:
@@ -195,10 +201,10 @@ class Client:
         self._remember("topic", message)
 
     def _apply(self, message: dict[str, Any]) -> None:
-        topic, held = message["topic"], self.seqs.get(message["topic"])
-        if held is None or message["seq"] <= held:
+        topic, seq = message["topic"], self.seqs.get(message["topic"])
+        if seq is None or message["seq"] <= seq:
             return
-        if message["prev"] not in (held, None):
+        if message["prev"] not in (seq, None):
             self.gaps.append(message)
             return
         self.seqs[topic] = message["seq"]
@@ -212,7 +218,7 @@ class Client:
         # The log's lines have their own key, other topics use the keys themselves.
         name = KEYED.get(topic.partition(":")[0])
         entries = self.values[topic][name] if name else self.values[topic]
-        kept = {key: value for key, value in entries.items() if key not in patch.get("remove", ())}
-        patched = {**kept, **patch["set"]}
+        remaining = {key: value for key, value in entries.items() if key not in patch.get("remove", ())}
+        patched = {**remaining, **patch["set"]}
         counts = {"counts": patch["counts"]} if "counts" in patch else {}
         self.values[topic] = {**self.values[topic], **counts, name: patched} if name else patched

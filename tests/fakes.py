@@ -69,8 +69,8 @@ class InMemoryJournal:
         self.rows += rows
 
     def read(self, stream: str, after: int = 0) -> Iterator[Row]:
-        found = [row for row in self.rows if row.stream == stream and row.seq > after]
-        return iter(sorted(found, key=lambda row: row.seq))
+        rows = [row for row in self.rows if row.stream == stream and row.seq > after]
+        return iter(sorted(rows, key=lambda row: row.seq))
 
     def between(self, stream: str, after: int, last: int) -> Iterator[Row]:
         return (row for row in self.read(stream, after) if row.seq <= last)
@@ -105,9 +105,9 @@ class InMemoryLibrary:
         rulesets: Sequence[RuleSet],
         payouts: Sequence[PayoutTable] = (),
     ) -> None:
-        self._payouts = {one.name: one for one in payouts}
-        self._structures = {one.name: one for one in structures}
-        self._rulesets = {one.name: one for one in rulesets}
+        self._payouts = {each.name: each for each in payouts}
+        self._structures = {each.name: each for each in structures}
+        self._rulesets = {each.name: each for each in rulesets}
         self.files: list[SeedFile] = []
         self.bad: list[ListedFile] = []
 
@@ -153,16 +153,16 @@ class InMemoryPeople:
 
     def elsewhere(self) -> InMemoryPeople:
         """A store of another process over the same rows."""
-        other = InMemoryPeople(self.rows)
-        other._others.append(self)
-        return other
+        store = InMemoryPeople(self.rows)
+        store._others.append(self)
+        return store
 
     def load(self) -> Everybody:
-        kept = list(self.rows.values())
+        rows = list(self.rows.values())
         return Everybody(
-            tuple(row for row in kept if isinstance(row, User)),
-            tuple(row for row in kept if isinstance(row, SignIn)),
-            tuple(row for row in kept if isinstance(row, Integration)),
+            tuple(row for row in rows if isinstance(row, User)),
+            tuple(row for row in rows if isinstance(row, SignIn)),
+            tuple(row for row in rows if isinstance(row, Integration)),
         )
 
     def save(self, row: User | SignIn | Integration) -> None:

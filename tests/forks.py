@@ -27,7 +27,7 @@ from typing import IO, Any
 
 CHECKOUT = Path(__file__).parent.parent
 SERVES = ("serve", "demo", "edge", "follow")
-MOST = 200_000
+MAX_REQUEST_BYTES = 200_000
 """Bytes of a request: arguments and environment."""
 
 
@@ -49,7 +49,7 @@ class Process:
         limits_stand: bool = False,
         from_the_first: Mapping[str, str] | None = None,
     ) -> None:
-        asked = {
+        request = {
             "arguments": list(arguments),
             "env": dict(env),
             "cwd": str(Path.cwd()),
@@ -61,14 +61,14 @@ class Process:
         self._report = os.fdopen(reading, "rb", buffering=0)
         self.returncode: int | None = None
         with os.fdopen(writing, "wb"), suppress(BrokenPipeError):
-            given = tuple(sorted((from_the_first or {}).items()))
-            parent = _parent("serve" if arguments[0] in SERVES else "verify", given)
-            socket.send_fds(parent, [json.dumps(asked).encode()], files)
-        begun = self._report.readline()
-        if not begun:
+            variables = tuple(sorted((from_the_first or {}).items()))
+            parent = _parent("serve" if arguments[0] in SERVES else "verify", variables)
+            socket.send_fds(parent, [json.dumps(request).encode()], files)
+        pid = self._report.readline()
+        if not pid:
             _parent.cache_clear()
             raise AssertionError("clockserver cannot be imported: see what was written to standard error")
-        self.pid = int(begun)
+        self.pid = int(pid)
 
     def poll(self) -> int | None:
         """The exit code, None while it runs."""
@@ -99,26 +99,26 @@ class Process:
 
 
 @cache
-def _parent(command: str, given: tuple[tuple[str, str], ...]) -> socket.socket:
+def _parent(command: str, variables: tuple[tuple[str, str], ...]) -> socket.socket:
     """The address of a parent; the parent ends with its last connected worker.
 
     The environment `given` is set from the parent's first instruction, for preloaded libraries.
     """
     run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
-    address = f"\0clockserver-tests-{run}-{sha256(repr((command, given)).encode()).hexdigest()[:16]}"
+    address = f"\0clockserver-tests-{run}-{sha256(repr((command, variables)).encode()).hexdigest()[:16]}"
     while True:
-        is_ours = _started(command, given, address)
-        ours = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        is_ours = _started(command, variables, address)
+        connection = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         # Refused between the two steps of another worker that opens it, reset by a parent that is about to end.
         with suppress(ConnectionError):
-            ours.connect(address)
-            if ours.recv(1) or is_ours:
-                return ours
-        ours.close()
+            connection.connect(address)
+            if connection.recv(1) or is_ours:
+                return connection
+        connection.close()
         time.sleep(0.01)
 
 
-def _started(command: str, given: tuple[tuple[str, str], ...], address: str) -> bool:
+def _started(command: str, variables: tuple[tuple[str, str], ...], address: str) -> bool:
     """Start the parent behind an address; False if there is one."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as listener:
         try:
@@ -129,7 +129,7 @@ def _started(command: str, given: tuple[tuple[str, str], ...], address: str) -> 
         subprocess.Popen(
             [sys.executable, "-m", "tests.forks", command, str(listener.fileno())],
             cwd=CHECKOUT,
-            env={**os.environ, **dict(given)},
+            env={**os.environ, **dict(variables)},
             pass_fds=[listener.fileno()],
             stdin=subprocess.DEVNULL,
         )
@@ -156,7 +156,7 @@ class Requests:
                 if number == self._listener.fileno():
                     self._greet()
                     continue
-                message, files, _, _ = socket.recv_fds(self._workers[number], MOST, 4)
+                message, files, _, _ = socket.recv_fds(self._workers[number], MAX_REQUEST_BYTES, 4)
                 if message:
                     return message, files
                 self._poll.unregister(number)
@@ -177,7 +177,7 @@ class Requests:
             each.close()
 
 
-def _asked_of(listener: socket.socket) -> tuple[dict[str, Any], list[int]]:
+def _next_request(listener: socket.socket) -> tuple[dict[str, Any], list[int]]:
     """Fork twice at each request; the process that returns is the requested one, with its files.
 
     The process between it and the parent waits for its end and reports it.
@@ -213,32 +213,34 @@ def _import_clockserver() -> None:
     import clockserver.__main__  # noqa: PLC0415 - patches first where it serves
     import clockserver.cli.subcommands  # noqa: F401, PLC0415 - main() imports it, and with it all else
     from clockserver.accounts.credentials import passwords  # noqa: PLC0415
-    from tests.spared import spare_what_every_start_does_again  # noqa: PLC0415
+    from tests.replaced_attributes import replace_attributes  # noqa: PLC0415
+    from tests.start_caches import cache_work_of_each_start  # noqa: PLC0415
 
     # Two hashes are most of what a first start costs.
     # What a room has is held by tests/storage/database/test_sql_people.py.
-    passwords._hasher = passwords.argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-    spare_what_every_start_does_again()
+    cheapest = passwords.argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    replace_attributes(passwords, _hasher=cheapest)
+    cache_work_of_each_start()
     # Imported by its name at the first use only.
     import_module("sqlalchemy.dialects.sqlite")
     gc.collect()
     gc.freeze()
 
 
-def _become(asked: dict[str, Any], files: list[int]) -> None:
+def _become(request: dict[str, Any], files: list[int]) -> None:
     for number, each in enumerate(files):
         if number < 3:
             os.dup2(each, number)
         os.close(each)
     signal.signal(signal.SIGINT, signal.default_int_handler)
     os.environ.clear()
-    os.environ.update(asked["env"])
-    os.chdir(asked["cwd"])
-    sys.argv[1:] = asked["arguments"]
+    os.environ.update(request["env"])
+    os.chdir(request["cwd"])
+    sys.argv[1:] = request["arguments"]
     _begin_a_loop_of_its_own()
-    if asked.get("keeps_files"):
+    if request.get("keeps_files"):
         _let_files_be_kept()
-    if asked.get("limits_stand"):
+    if request.get("limits_stand"):
         _let_limits_stand()
 
 
@@ -287,7 +289,7 @@ def _at_zero(method: Callable[..., Any]) -> Callable[..., Any]:
 if __name__ == "__main__":
     channel = socket.socket(fileno=int(sys.argv[2]))
     sys.argv[:] = [str(Path(sys.executable).with_name("clockserver")), sys.argv[1]]
-    _become(*_asked_of(channel))
+    _become(*_next_request(channel))
     from clockserver.__main__ import main
 
     sys.exit(main())

@@ -23,13 +23,13 @@ def parts_of(case: Case) -> set[Part]:
 
 def covering(cases: Sequence[Case]) -> list[int]:
     """Indices of the kept cases in order, chosen greedily by the number of new values."""
-    brings = [parts_of(case) for case in cases]
-    missing = set().union(*brings)
+    parts = [parts_of(case) for case in cases]
+    missing = set().union(*parts)
     kept = []
     while missing:
-        best = max(range(len(cases)), key=lambda place: (len(brings[place] & missing), place))
+        best = max(range(len(cases)), key=lambda index: (len(parts[index] & missing), index))
         kept.append(best)
-        missing -= brings[best]
+        missing -= parts[best]
     return sorted(kept)
 
 
@@ -49,9 +49,9 @@ def _without(group: Sequence[pytest.Function]) -> Iterable[pytest.Item]:
     cases = [item.callspec.params for item in group]
     kept = {*covering(cases)}
     mark = group[0].get_closest_marker("matrix")
-    found = mark.kwargs.get("found", ()) if mark is not None else ()
+    found_faults = mark.kwargs.get("found", ()) if mark is not None else ()
     return [
         item
         for place, item in enumerate(group)
-        if place not in kept and not any(each in item.nodeid for each in found)
+        if place not in kept and not any(each in item.nodeid for each in found_faults)
     ]

@@ -35,9 +35,9 @@ class PlainStreamAlone(Generic[S]):
 
     def give(self, command: Any, command_id: str | None = None) -> str:
         """Decide and evolve; the command's id. Raises Refused."""
-        given = command_id or f"command-{next(self._ids)}"
-        self._record(given, "u-anna", self._domain.decide(self.state, command, self.now))
-        return given
+        id_ = command_id or f"command-{next(self._ids)}"
+        self._record(id_, "u-anna", self._domain.decide(self.state, command, self.now))
+        return id_
 
     def refused(self, command: Any) -> list[Reason]:
         before = self.state

@@ -237,7 +237,7 @@ class RunningServer:
 
     def open_tournament(self, slug: str = "friday", **fields: Any) -> dict[str, Any]:
         """Open a tournament that by default never holds its clock, and shows full names."""
-        asked = {
+        settings = {
             "title": slug.title(),
             "slug": slug,
             "structure": "friday-9-max",
@@ -246,7 +246,7 @@ class RunningServer:
             "names": "full",
             **fields,
         }
-        answer = self.command("tournament.create", None, **asked)
+        answer = self.command("tournament.create", None, **settings)
         assert answer.get("ok"), answer
         return answer
 

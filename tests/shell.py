@@ -23,16 +23,16 @@ def run(
 ) -> subprocess.CompletedProcess[str]:
     """Run a command line of clockserver to its end."""
     words = [str(each) for each in arguments]
-    with TemporaryFile() as given, TemporaryFile("w+") as out, TemporaryFile("w+") as err:
-        given.write(input.encode() if isinstance(input, str) else input)
-        given.seek(0)
-        process = Process(words, os.environ, given, out, err)
+    with TemporaryFile() as stdin, TemporaryFile("w+") as out, TemporaryFile("w+") as err:
+        stdin.write(input.encode() if isinstance(input, str) else input)
+        stdin.seek(0)
+        process = Process(words, os.environ, stdin, out, err)
         try:
             code = process.wait(seconds)
         finally:
             process.kill()
-        said = [(file.seek(0), file.read())[1] for file in (out, err)]
-    return subprocess.CompletedProcess(words, code, *said)
+        outputs = [(file.seek(0), file.read())[1] for file in (out, err)]
+    return subprocess.CompletedProcess(words, code, *outputs)
 
 
 def assert_verified(data: Path) -> None:

@@ -14,20 +14,22 @@ _NAMED = re.compile(r"`(test_\w+)`")
 
 def bad_moments() -> dict[str, list[str]]:
     """The tests that each row of those tables names, by the row's subject."""
-    found: dict[str, list[str]] = {}
+    tests_of_rows: dict[str, list[str]] = {}
     is_within = False
     for line in PAGE.read_text("utf-8").splitlines():
         is_within = line.startswith("|") and (is_within or line.endswith(HEAD))
         if is_within and not line.endswith(HEAD) and not line.startswith("|-"):
             cells = line.strip("|").split(" | ")
-            found[cells[0].strip()] = _NAMED.findall(cells[-1])
-    return found
+            tests_of_rows[cells[0].strip()] = _NAMED.findall(cells[-1])
+    return tests_of_rows
 
 
 def test_each_bad_moment_names_existing_tests() -> None:
     moments = bad_moments()
     assert len(moments) > 40
-    there = {name for each in TESTS.rglob("test_*.py") for name in _DEFINED.findall(each.read_text("utf-8"))}
+    defined = {
+        name for each in TESTS.rglob("test_*.py") for name in _DEFINED.findall(each.read_text("utf-8"))
+    }
     for row, named in moments.items():
         assert named, row
-        assert set(named) <= there, row
+        assert set(named) <= defined, row

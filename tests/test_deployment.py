@@ -30,7 +30,7 @@ from tests.waiting import PATIENCE_S
 
 DEPLOY = CHECKOUT / "deploy"
 UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
-GIVEN = {
+VARIABLES = {
     "${CLOCKSERVER_REDIS}": "redis://127.0.0.1",
     "${CLOCKSERVER_LEADER}": "http://127.0.0.1:5000",
     "${CLOCKSERVER_FIRST}": "http://127.0.0.1:5000",
@@ -45,7 +45,7 @@ SERVERS = ("leader", "standby", "hall-1", "hall-2")
 
 def filled_in(command: str) -> list[str]:
     """A command line with its variables filled in."""
-    for name, value in GIVEN.items():
+    for name, value in VARIABLES.items():
         command = command.replace(name, value)
     return shlex.split(command)
 
@@ -117,9 +117,9 @@ def missing_in(lock: str, python: str) -> set[str]:
     named = {canonicalize_name(each) for each in re.findall(r"^([\w.-]+)==", text, re.MULTILINE)}
     short = ".".join(python.split(".")[:2])
     machine = {"python_version": short, "python_full_version": python, "extra": ""}
-    here = [each for each in metadata.distributions() if canonicalize_name(each.name) in named]
-    asked = [Requirement(each) for found in here for each in found.requires or ()]
-    needed = {each.name for each in asked if each.marker is None or each.marker.evaluate(machine)}
+    installed = [each for each in metadata.distributions() if canonicalize_name(each.name) in named]
+    requirements = [Requirement(each) for package in installed for each in package.requires or ()]
+    needed = {each.name for each in requirements if each.marker is None or each.marker.evaluate(machine)}
     return {canonicalize_name(each) for each in needed} - named
 
 
@@ -140,12 +140,12 @@ def test_a_lock_without_a_package_for_an_older_python_is_found(tmp_path: Path) -
 @pytest.mark.parametrize("name", ["clockserver.env", "edge.env"])
 def test_an_example_of_settings_names_only_known_settings(name: str) -> None:
     text = (DEPLOY / "systemd" / f"{name}.example").read_text("utf-8")
-    read = (CHECKOUT / "clockserver" / "cli" / "arguments.py").read_text("utf-8") + VARIABLE
-    read += "SSL_CERT_FILE"  # by Python itself
-    read += "".join(file.read_text("utf-8") for file in UNITS)
+    known_text = (CHECKOUT / "clockserver" / "cli" / "arguments.py").read_text("utf-8") + VARIABLE
+    known_text += "SSL_CERT_FILE"  # by Python itself
+    known_text += "".join(file.read_text("utf-8") for file in UNITS)
     names = re.findall(r"^#?([A-Z_]+)=", text, re.MULTILINE)
     assert names
-    assert [each for each in names if each not in read] == []
+    assert [each for each in names if each not in known_text] == []
 
 
 SUM = re.compile(r"`([\d,.() ×÷+−]+) = ([\d,.]+)`")
@@ -156,8 +156,8 @@ SUMS = SUM.findall((CHECKOUT / "docs" / "deployment.md").read_text("utf-8"))
 def test_each_sum_on_the_page_is_exact(said: str, result: str) -> None:
     term = said.replace(",", "").replace("×", "*").replace("÷", "/").replace("−", "-")
     places = len(result.partition(".")[2])
-    worked_out = eval(term)  # noqa: S307 - digits and signs alone
-    assert worked_out == pytest.approx(float(result.replace(",", "")), abs=0.5 * 10**-places + 1e-9)
+    value = eval(term)  # noqa: S307 - digits and signs alone
+    assert value == pytest.approx(float(result.replace(",", "")), abs=0.5 * 10**-places + 1e-9)
 
 
 def test_figures_of_one_process_equal_the_measured_ones() -> None:
@@ -174,16 +174,16 @@ def test_figures_of_one_process_equal_the_measured_ones() -> None:
 
 @pytest.mark.parametrize("name", SERVERS)
 def test_a_service_starts_a_command_where_nginx_looks_for_it(name: str) -> None:
-    asked = arguments.parse(filled_in(SERVICES[name]["command"]))
-    assert asked.command == ("edge" if name.startswith("hall") else "serve")
+    options = arguments.parse(filled_in(SERVICES[name]["command"]))
+    assert options.command == ("edge" if name.startswith("hall") else "serve")
     # Both share one network: an edge's requests to its leader must not leave it.
     assert SERVICES[name]["network_mode"] == "service:network"
-    assert asked.host == "127.0.0.1"
+    assert options.host == "127.0.0.1"
     upstream = re.findall(r"upstream (\w+) \{(.*?)\}", NGINX, re.DOTALL)
     ports = {each: re.findall(r"server 127\.0\.0\.1:(\d+)", body) for each, body in upstream}
-    assert str(asked.port) in ports["edges" if asked.command == "edge" else "leader"]
+    assert str(options.port) in ports["edges" if options.command == "edge" else "leader"]
     # The image has a health check of its own, which images in the format of OCI cannot have.
-    assert f":{asked.port}/healthz" in SERVICES[name]["healthcheck"]["test"][-1]
+    assert f":{options.port}/healthz" in SERVICES[name]["healthcheck"]["test"][-1]
 
 
 def test_services_have_the_files_and_settings_prepared_for_them() -> None:
@@ -209,8 +209,8 @@ def test_services_mount_existing_paths() -> None:
 
 
 def test_services_that_others_wait_for_have_a_health_check() -> None:
-    asked = [each for service in SERVICES.values() for each in service.get("depends_on", {}).items()]
-    waited_for = {name for name, how in asked if how["condition"] == "service_healthy"}
+    dependencies = [each for service in SERVICES.values() for each in service.get("depends_on", {}).items()]
+    waited_for = {name for name, condition in dependencies if condition["condition"] == "service_healthy"}
     assert waited_for == {"postgres", "redis", "leader"}
     assert [name for name in waited_for if "healthcheck" not in SERVICES[name]] == []
 
@@ -239,26 +239,26 @@ def test_nginx_accepts_the_configuration(tmp_path: Path) -> None:
     assert "warn" not in done.stderr
     # Also if the other machine's nginx lives and its server does not.
     assert "http_502 http_503 http_504 non_idempotent" in NGINX
-    written = (tmp_path / "nginx" / "room.conf").read_text("utf-8")
-    assert not re.search(r":5\d\d\d\b|/var/", written)
+    configuration = (tmp_path / "nginx" / "room.conf").read_text("utf-8")
+    assert not re.search(r":5\d\d\d\b|/var/", configuration)
     # The port between two machines.
-    between = (DEPLOY / "nginx" / "leader.conf").read_text("utf-8")
+    leader_port = (DEPLOY / "nginx" / "leader.conf").read_text("utf-8")
     certificates_of = str(tmp_path / "leader" / "certificates")
-    between = between.replace("/var/lib/clockserver/certificates", certificates_of)
-    between = between.replace("listen 8443", f"listen 127.0.0.1:{script('scripts/room').free_port()}")
-    (tmp_path / "nginx" / "room.conf").write_text(written + between, "utf-8")
+    leader_port = leader_port.replace("/var/lib/clockserver/certificates", certificates_of)
+    leader_port = leader_port.replace("listen 8443", f"listen 127.0.0.1:{script('scripts/room').free_port()}")
+    (tmp_path / "nginx" / "room.conf").write_text(configuration + leader_port, "utf-8")
     done = subprocess.run([program, "-t", *command], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
 
 
 def test_the_standby_gets_the_files_for_a_takeover_and_a_second_run_changes_nothing(tmp_path: Path) -> None:
     folders = {name: tmp_path / name for name in ("leader", "standby", "keys")}
-    asked = [each for name, folder in folders.items() for each in (f"--{name}", str(folder))]
-    asked += ["--name", "localhost", "--proxy", "127.0.0.2", "--edge", "hall-1"]
+    options = [each for name, folder in folders.items() for each in (f"--{name}", str(folder))]
+    options += ["--name", "localhost", "--proxy", "127.0.0.2", "--edge", "hall-1"]
     prepare = script("deploy/prepare")
-    assert prepare.main(asked) == 0
+    assert prepare.main(options) == 0
     before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
-    assert prepare.main(asked) == 0
+    assert prepare.main(options) == 0
     assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
     for name in ("server.secret", "signing.key", "edges.json", "config/server/clockserver.toml"):
         assert before[folders["leader"] / name] == before[folders["standby"] / name]
@@ -271,39 +271,40 @@ def test_the_standby_gets_the_files_for_a_takeover_and_a_second_run_changes_noth
 def test_each_edge_has_its_line_for_the_users_of_redis(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], redis_server: RedisServer
 ) -> None:
-    asked = [f"--{name}={tmp_path / name}" for name in ("leader", "standby", "keys")]
+    options = [f"--{name}={tmp_path / name}" for name in ("leader", "standby", "keys")]
     assert (
-        script("deploy/prepare").main([*asked, "--name", "localhost", "--edge", "a-1", "--edge", "b-1"]) == 0
+        script("deploy/prepare").main([*options, "--name", "localhost", "--edge", "a-1", "--edge", "b-1"])
+        == 0
     )
     lines = [each.partition(": ")[2] for each in capsys.readouterr().out.splitlines() if " user " in each]
     assert [each.split()[:2] for each in lines] == [["user", "a-1"], ["user", "b-1"]]
     client = redis_server.client()
     for line in lines:
         client.execute_command("ACL", "SETUSER", *line.split()[1:])
-    known = [each for each in client.acl_list() if not each.startswith("user default")]
-    assert [each.split()[1] for each in known] == ["a-1", "b-1"]
+    users = [each for each in client.acl_list() if not each.startswith("user default")]
+    assert [each.split()[1] for each in users] == ["a-1", "b-1"]
 
 
 def test_an_existing_directory_is_closed_to_others(tmp_path: Path) -> None:
     """A volume of a container is made with mode 755."""
-    asked = ["--name", "localhost"]
+    options = ["--name", "localhost"]
     for name in ("leader", "standby", "keys"):
         (tmp_path / name).mkdir(mode=0o755)
-        asked += [f"--{name}", str(tmp_path / name)]
-    assert script("deploy/prepare").main(asked) == 0
+        options += [f"--{name}", str(tmp_path / name)]
+    assert script("deploy/prepare").main(options) == 0
     assert [each.name for each in tmp_path.iterdir() if each.stat().st_mode & 0o077] == []
 
 
 def test_a_lost_key_is_made_again(tmp_path: Path) -> None:
     prepare = script("deploy/prepare")
-    known = EdgeKeys(tmp_path)
-    prepare.make_keys(known, tmp_path / "keys", ["hall-1"])
+    keys = EdgeKeys(tmp_path)
+    prepare.make_keys(keys, tmp_path / "keys", ["hall-1"])
     file = tmp_path / "keys" / "hall-1.key"
     old = file.read_text("ascii").strip()
     file.unlink()
-    prepare.make_keys(known, tmp_path / "keys", ["hall-1"])
-    assert known.proven(old) is None
-    assert known.proven(file.read_text("ascii").strip()) is not None
+    prepare.make_keys(keys, tmp_path / "keys", ["hall-1"])
+    assert keys.proven(old) is None
+    assert keys.proven(file.read_text("ascii").strip()) is not None
 
 
 def test_a_name_that_would_be_more_than_a_name_in_the_settings_is_refused(tmp_path: Path) -> None:
@@ -312,12 +313,13 @@ def test_a_name_that_would_be_more_than_a_name_in_the_settings_is_refused(tmp_pa
 
 
 def test_a_taken_port_is_reported_before_anything_is_started(tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
         for variable, ports in (("ROOM_PORT", (port, 0)), ("ROOM_HTTP_PORT", (0, port))):
             done = output_of_failed_start(tmp_path / "room", *ports)
-            told = f"Port {port} of 127.0.0.1 cannot be used (Address already in use): give another one by {variable}"
-            assert (done.returncode, done.stderr.strip()) == (1, told)
+            why = "cannot be used (Address already in use)"
+            refusal = f"Port {port} of 127.0.0.1 {why}: give another one by {variable}"
+            assert (done.returncode, done.stderr.strip()) == (1, refusal)
     assert [each.name for each in (tmp_path / "room").iterdir()] == ["lock"]
 
 
@@ -331,8 +333,8 @@ def assert_folders_refused(folder: Path) -> None:
     """Assert that a room refuses the folder of a running room, and a file."""
     with script("scripts/room").locked(folder):
         done = output_of_failed_start(folder)
-        told = f"A room runs in {folder} already: give another one by ROOM_FOLDER"
-        assert (done.returncode, done.stderr.strip()) == (1, told)
+        refusal = f"A room runs in {folder} already: give another one by ROOM_FOLDER"
+        assert (done.returncode, done.stderr.strip()) == (1, refusal)
     done = output_of_failed_start(folder / "lock")
     assert done.returncode == 1
     assert done.stderr.strip().startswith(f"{folder / 'lock'} cannot be used for a room (")
@@ -341,8 +343,8 @@ def assert_folders_refused(folder: Path) -> None:
 
 def output_of_failed_start(folder: Path, https: int = 0, http: int = 0) -> subprocess.CompletedProcess[str]:
     """The output of a room that fails to start."""
-    asked = ["--folder", str(folder), "--host", "127.0.0.1", "--https", str(https), "--http", str(http)]
-    command = [sys.executable, str(CHECKOUT / "scripts" / "room"), *asked]
+    options = ["--folder", str(folder), "--host", "127.0.0.1", "--https", str(https), "--http", str(http)]
+    command = [sys.executable, str(CHECKOUT / "scripts" / "room"), *options]
     return subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE_S)
 
 

@@ -35,7 +35,7 @@ FORMULAS = [
 ]
 
 
-def read(rows: bytes) -> list[list[str]]:
+def rows_of(rows: bytes) -> list[list[str]]:
     return list(csv.reader(io.StringIO(rows.decode("utf-8-sig"), newline="")))
 
 
@@ -44,7 +44,7 @@ def test_a_formula_is_exported_as_text(text: str) -> None:
     safe = safe_text(text)
     assert safe.startswith("'")
     assert plain_text(safe) == text
-    assert read(csv_file([[text]])) == [[safe]]
+    assert rows_of(csv_file([[text]])) == [[safe]]
     assert not formulas(csv_file([[text]]))
 
 
@@ -76,7 +76,7 @@ def test_a_spreadsheet_with_another_separator_finds_no_formula(text: str) -> Non
     file = csv_file([["Place", "Name", "Prize"], [1, text, 5], [text, text, None]])
     assert formulas(b"Name;=1")
     assert not formulas(file)
-    assert [row[1] for row in read(file)] == ["Name", safe_text(text), safe_text(text)]
+    assert [row[1] for row in rows_of(file)] == ["Name", safe_text(text), safe_text(text)]
     assert plain_text(safe_text(text)) == text
 
 
@@ -100,7 +100,7 @@ def test_numbers_are_numbers_and_nothing_is_an_empty_cell() -> None:
 
 @given(st.text(max_size=30))
 def test_no_cell_begins_like_a_formula(text: str) -> None:
-    (row,) = read(csv_file([["x", text]]))
+    (row,) = rows_of(csv_file([["x", text]]))
     assert row[1].lstrip()[:1] not in ("=", "+", "-", "@")
 
 

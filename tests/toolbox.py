@@ -13,13 +13,13 @@ from clockserver.core.texts import Refused
 LIBRARY = ConfigFiles([], resources.config_folders("rulesets"))
 
 
-def calculate(name: str, given: object) -> Any:
+def calculate(name: str, inputs: object) -> Any:
     """The answer of a calculator."""
-    return calculators.calculate(name, given, LIBRARY.ruleset)
+    return calculators.calculate(name, inputs, LIBRARY.ruleset)
 
 
-def refusal(name: str, given: object) -> list[tuple[str, str | None]]:
+def refusal(name: str, inputs: object) -> list[tuple[str, str | None]]:
     """The codes and fields of a calculator's refusal."""
     with pytest.raises(Refused) as caught:
-        calculate(name, given)
+        calculate(name, inputs)
     return [(reason.code, reason.field) for reason in caught.value.reasons]

@@ -66,7 +66,7 @@ def rulesets() -> dict[str, RuleSet]:
 def collect(folder: Path = TESTS) -> Collected:
     """The claims of every test below a folder."""
     shown: set[Claim] = set()
-    said: dict[str, str] = {}
+    tests_of_values: dict[str, str] = {}
     unclear: list[str] = []
     for path in sorted(folder.rglob("test_*.py")):
         source = path.read_text("utf-8")
@@ -77,13 +77,13 @@ def collect(folder: Path = TESTS) -> Collected:
         for node in ast.walk(tree):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 test = f"{path.relative_to(ROOT) if path.is_relative_to(ROOT) else path.name}::{node.name}"
-                said.update(dict.fromkeys(_rows(node), test))
+                tests_of_values.update(dict.fromkeys(_rows(node), test))
                 for claim in (*_by_name(node.name, test), *_by_marker(node, names, test)):
                     if isinstance(claim, Claim) and _exists(claim):
                         shown.add(claim)
                     else:
                         unclear.append(f"{test}: {claim}")
-    return Collected(frozenset(shown), said, tuple(unclear))
+    return Collected(frozenset(shown), tests_of_values, tuple(unclear))
 
 
 @cache
@@ -162,13 +162,13 @@ def _is_alike(key: str) -> bool:
 
 def _sets_in(node: ast.AST, names: Mapping[str, frozenset[str]]) -> frozenset[str]:
     """The sets in a piece of code, named there or through a name of the module."""
-    found: set[str] = set()
+    sets: set[str] = set()
     for each in ast.walk(node):
         if isinstance(each, ast.Constant) and each.value in rulesets():
-            found.add(str(each.value))
+            sets.add(str(each.value))
         elif isinstance(each, ast.Name):
-            found |= names.get(each.id, frozenset())
-    return frozenset(found)
+            sets |= names.get(each.id, frozenset())
+    return frozenset(sets)
 
 
 def _module_names(tree: ast.Module) -> dict[str, frozenset[str]]:

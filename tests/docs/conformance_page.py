@@ -47,10 +47,10 @@ the rulebook* are all others, those whose values are for people to follow among 
 def conformance_page(collected: Collected | None = None) -> str:
     """The page."""
     collected = collected or collect()
-    said = sorted({test.partition("::")[0] for test in collected.said.values()})
+    files = sorted({test.partition("::")[0] for test in collected.said.values()})
     return "\n".join(
         [
-            HEAD.format(said=", ".join(f"[{_file(each)}](../{each})" for each in said)),
+            HEAD.format(said=", ".join(f"[{_file(each)}](../{each})" for each in files)),
             *_values(),
             PARTS,
             *_summary(collected),

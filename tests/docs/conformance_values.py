@@ -62,5 +62,5 @@ def kind_of(key: str) -> Kind:
         return "always so" if effect == "always" else "only in the rulebook"
     if key not in PLAYS:
         return "not shown"
-    told = all(module.endswith("view.py") for module in readers()[key])
-    return "changes what screens tell" if told else "changes an outcome"
+    is_for_screens = all(module.endswith("view.py") for module in readers()[key])
+    return "changes what screens tell" if is_for_screens else "changes an outcome"

@@ -39,21 +39,21 @@ Names: TypeAlias = set[frozenset[str]]
 
 def refusals_in(source: Path = SOURCE) -> tuple[list[Written], list[str]]:
     """The refusals in a folder; asserts that all of them can be read."""
-    found: list[Written] = []
+    refusals: list[Written] = []
     unread: list[str] = []
     modules = {path: _Module(path.read_text("utf-8")) for path in sorted(source.rglob("*.py"))}
     for path, module in modules.items():
         module.others = [each for each in modules.values() if each is not module]
         for call in module.reasons():
             where = f"{path.relative_to(source)}:{call.lineno}"
-            both = module.read(call)
-            if both is None:
+            codes_with_names = module.read(call)
+            if codes_with_names is None:
                 continue  # a reason handed on as it came
-            codes_and_names = list(both)
+            codes_and_names = list(codes_with_names)
             if not codes_and_names:
                 unread.append(f"{where}: {ast.unparse(call)}")
-            found += [Written(where, code, names, pattern) for (code, pattern), names in codes_and_names]
-    return found, unread
+            refusals += [Written(where, code, names, pattern) for (code, pattern), names in codes_and_names]
+    return refusals, unread
 
 
 class _Module:
@@ -75,11 +75,11 @@ class _Module:
     @cached_property
     def _inside(self) -> dict[ast.AST, Function]:
         """The innermost function around each node."""
-        found: dict[ast.AST, Function] = {}
+        functions: dict[ast.AST, Function] = {}
         for function in ast.walk(self._tree):
             if isinstance(function, ast.FunctionDef):
-                found |= {each: function for each in ast.walk(function) if each is not function}
-        return found
+                functions |= {each: function for each in ast.walk(function) if each is not function}
+        return functions
 
     def reasons(self) -> list[ast.Call]:
         """The calls that construct reasons."""
@@ -107,14 +107,16 @@ class _Module:
         is_public = _parameters(inside)[:1] == ["self"] and not inside.name.startswith("_")
         for module in (self, *(self.others if is_public else ())):
             for call in module.calls(inside.name):
-                given, outer = _given(call, inside), module.inside(call)
-                codes = module.codes(code, inside, given, outer)
-                names = module.names(params, inside, given, outer)
+                arguments, outer = _given(call, inside), module.inside(call)
+                codes = module.codes(code, inside, arguments, outer)
+                names = module.names(params, inside, arguments, outer)
                 for each in call.keywords:
                     if each.arg is None:
-                        names = {one | more for one, more in product(names, module.names(each.value, outer))}
+                        names = {
+                            some | added for some, added in product(names, module.names(each.value, outer))
+                        }
                 if depth and outer is not None and outer is not inside and not (codes and names):
-                    moved = given.get("code", code), given.get("params", params)
+                    moved = arguments.get("code", code), arguments.get("params", params)
                     yield from module.through(outer, *moved, depth - 1)
                 yield from product(codes, names)
 
@@ -189,14 +191,15 @@ class _Module:
         if isinstance(node, ast.Dict):
             plain = {str(key.value) for key in node.keys if isinstance(key, ast.Constant)}
             spread = [value for key, value in zip(node.keys, node.values, strict=True) if key is None]
-            others = [self.names(each, inside, given, outer) for each in spread]
-            return {frozenset(plain).union(*each) for each in product(*others)}
+            spread_names = [self.names(each, inside, given, outer) for each in spread]
+            return {frozenset(plain).union(*each) for each in product(*spread_names)}
         if isinstance(node, ast.DictComp):
             return {frozenset(self._firsts(node.generators[0].iter, inside))}
         if isinstance(node, ast.Name) and inside is not None and _keywords(inside) == node.id:
-            known = _parameters(inside)
+            parameters = _parameters(inside)
             return {
-                frozenset(name for name in (given or {}) if name not in known or name == node.id) - {node.id}
+                frozenset(name for name in (given or {}) if name not in parameters or name == node.id)
+                - {node.id}
             }
         if isinstance(node, ast.Name) and given and node.id in given:
             return self.names(given[node.id], outer)
@@ -210,7 +213,7 @@ class _Module:
             pairs = product(
                 self.names(node.left, inside, given, outer), self.names(node.right, inside, given, outer)
             )
-            return {one | other for one, other in pairs}
+            return {left_names | right_names for left_names, right_names in pairs}
         return {frozenset()} if isinstance(node, ast.Constant) and node.value is None else set()
 
     def _firsts(self, node: ast.expr, inside: Function | None) -> Iterator[str]:
@@ -243,8 +246,8 @@ def _assigned(place: ast.AST, name: str) -> Iterator[ast.expr]:
             if isinstance(target, ast.Name) and target.id == name and value is not None:
                 yield from _parts(value)
             elif isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
-                for one, part in zip(target.elts, value.elts, strict=False):
-                    if isinstance(one, ast.Name) and one.id == name:
+                for name_node, part in zip(target.elts, value.elts, strict=False):
+                    if isinstance(name_node, ast.Name) and name_node.id == name:
                         yield part
 
 
@@ -298,8 +301,8 @@ def _given(call: ast.Call, function: Function) -> dict[str, ast.expr]:
     names = [each.arg for each in function.args.args]
     if names[:1] == ["self"] and isinstance(call.func, ast.Attribute):
         names = names[1:]
-    given = dict(zip(names, call.args, strict=False))
-    return given | {each.arg: each.value for each in call.keywords if each.arg is not None}
+    arguments = dict(zip(names, call.args, strict=False))
+    return arguments | {each.arg: each.value for each in call.keywords if each.arg is not None}
 
 
 def _hands_on(params: ast.expr | None, name: str) -> bool:

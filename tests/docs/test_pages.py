@@ -23,8 +23,8 @@ _OUTSIDE = ("http://", "https://", "mailto:")
 
 def links(page: Path) -> list[str]:
     """The addresses on a page, without external ones."""
-    found = _LINK.findall(_CODE.sub("", page.read_text("utf-8")))
-    return [each for each in found if not each.startswith(_OUTSIDE)]
+    addresses = _LINK.findall(_CODE.sub("", page.read_text("utf-8")))
+    return [each for each in addresses if not each.startswith(_OUTSIDE)]
 
 
 @cache
@@ -66,5 +66,5 @@ def test_the_changelog_has_short_lines() -> None:
 
 def test_the_changelog_lists_no_change_twice() -> None:
     lines = (CHECKOUT / "CHANGELOG.md").read_text("utf-8").splitlines()
-    told = Counter(each for each in lines if each.startswith("- "))
-    assert [line for line, times in told.items() if times > 1] == []
+    counts = Counter(each for each in lines if each.startswith("- "))
+    assert [line for line, times in counts.items() if times > 1] == []

@@ -33,8 +33,8 @@ def name_of(page: Path) -> str:
 
 def faults(find: Callable[[Path], Iterable[str]]) -> dict[str, list[str]]:
     """The findings of `find` on each page, by the page's name, without pages that have none."""
-    found = {name_of(page): sorted(set(find(page))) for page in BY_HAND}
-    return {name: each for name, each in found.items() if each}
+    findings = {name_of(page): sorted(set(find(page))) for page in BY_HAND}
+    return {name: each for name, each in findings.items() if each}
 
 
 RUNNING = DOCS / "running.md"
@@ -75,8 +75,8 @@ def blocks(page: Path) -> Iterator[str]:
 def files() -> frozenset[str]:
     """The files of the checkout that git tracks or would add."""
     command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
-    found = subprocess.run(command, cwd=CHECKOUT, capture_output=True, text=True, check=True).stdout
-    return frozenset(found.splitlines())
+    output = subprocess.run(command, cwd=CHECKOUT, capture_output=True, text=True, check=True).stdout
+    return frozenset(output.splitlines())
 
 
 @cache
@@ -106,20 +106,20 @@ def test_modules_that_pages_name_are_there() -> None:
 
 
 def test_tests_that_pages_name_are_there() -> None:
-    there = names_of_tests()
+    tests = names_of_tests()
     assert (
-        faults(lambda page: (each for each in codes(page) if _TEST.match(each) and each not in there)) == {}
+        faults(lambda page: (each for each in codes(page) if _TEST.match(each) and each not in tests)) == {}
     )
 
 
 def test_targets_and_programs_that_pages_name_are_there() -> None:
     targets = set(re.findall(r"^([a-z-]+):", text_of(CHECKOUT / "Makefile"), re.MULTILINE))
-    there = {each.removesuffix(".py").removesuffix("/__main__").replace("/", ".") for each in files()}
+    modules = {each.removesuffix(".py").removesuffix("/__main__").replace("/", ".") for each in files()}
 
     def missing(page: Path) -> Iterable[str]:
         for block in blocks(page):
             yield from (each for each in _TARGET.findall(block) if each not in targets)
-            yield from (each for each in _PROGRAM.findall(block) if each not in there)
+            yield from (each for each in _PROGRAM.findall(block) if each not in modules)
 
     assert faults(missing) == {}
 
@@ -150,12 +150,12 @@ _OF_KEYS = re.compile(r"edge +(?:add|list|revoke)\b")
 def wrong_commands(page: Path) -> Iterator[str]:
     """Commands and options on a page that the command line does not accept."""
     for block in blocks(page):
-        for name, rest in _COMMAND.findall(block.replace("\\\n", " ")):
+        for name, arguments in _COMMAND.findall(block.replace("\\\n", " ")):
             if name not in COMMANDS:
                 yield name
                 continue
-            known = options(COMMANDS[KEYS_OF_EDGES if _OF_KEYS.match(f"{name}{rest}") else name])
-            yield from (f"{name} {each}" for each in _OPTION.findall(rest) if each not in known)
+            accepted = options(COMMANDS[KEYS_OF_EDGES if _OF_KEYS.match(f"{name}{arguments}") else name])
+            yield from (f"{name} {each}" for each in _OPTION.findall(arguments) if each not in accepted)
 
 
 def test_commands_and_options_that_pages_name_are_there() -> None:
@@ -165,14 +165,16 @@ def test_commands_and_options_that_pages_name_are_there() -> None:
 def test_every_command_is_in_the_list_of_running() -> None:
     listed = re.search(r"^```\n(clockserver serve.*?)^```", text_of(RUNNING), re.MULTILINE | re.DOTALL)
     assert listed
-    told = {line.split()[1] for line in listed[1].splitlines()}
-    assert COMMANDS.keys() - told == {KEYS_OF_EDGES}
+    commands = {line.split()[1] for line in listed[1].splitlines()}
+    assert COMMANDS.keys() - commands == {KEYS_OF_EDGES}
 
 
 def test_variables_that_pages_name_are_read_somewhere() -> None:
     sources = [CHECKOUT / each for each in files() if each.startswith(("clockserver/", "deploy/"))]
-    read = {name for each in (*sources, CHECKOUT / "Makefile") for name in _VARIABLE.findall(text_of(each))}
-    assert faults(lambda page: set(_VARIABLE.findall(text_of(page))) - read) == {}
+    variables = {
+        name for each in (*sources, CHECKOUT / "Makefile") for name in _VARIABLE.findall(text_of(each))
+    }
+    assert faults(lambda page: set(_VARIABLE.findall(text_of(page))) - variables) == {}
 
 
 # -- settings, data directory ---------------------------------------------------------------------------------
@@ -197,13 +199,13 @@ def settings() -> Iterator[str]:
 
 
 def test_every_setting_is_explained_and_there_is_no_other() -> None:
-    told = [each for each in first_cells(section(RUNNING, "Settings")) if not each.isupper()]
-    assert sorted(told) == sorted(settings())
+    explained = [each for each in first_cells(section(RUNNING, "Settings")) if not each.isupper()]
+    assert sorted(explained) == sorted(settings())
 
 
 def test_what_a_backup_keeps_is_in_the_table_of_the_data_directory() -> None:
-    told = {each.rstrip("/") for each in first_cells(section(RUNNING, "The data directory"))}
-    assert {DATABASE, HEADS, *KEPT} - told == set()
+    explained = {each.rstrip("/") for each in first_cells(section(RUNNING, "The data directory"))}
+    assert {DATABASE, HEADS, *KEPT} - explained == set()
 
 
 # -- what programs see ----------------------------------------------------------------------------------------
@@ -211,28 +213,29 @@ def test_what_a_backup_keeps_is_in_the_table_of_the_data_directory() -> None:
 
 def test_routes_that_pages_name_are_there() -> None:
     api = text_of(DOCS / "api.md")
-    known = {re.sub(r"\{\w+\}|<[\w:]+>", "<>", each) for each in re.findall(r"/api/v1[/\w.{}<>:-]*", api)}
+    routes = {re.sub(r"\{\w+\}|<[\w:]+>", "<>", each) for each in re.findall(r"/api/v1[/\w.{}<>:-]*", api)}
 
     def missing(page: Path) -> Iterable[str]:
-        given = (each.rstrip(".") for each in _ROUTE.findall(text_of(page)))
-        named = {re.sub(r"<[\w:]+>|(?<=/)[A-Z]+", "<>", each) for each in given}
-        return (each for each in named - known if not any(is_one_of(each, one) for one in known))
+        addresses = (each.rstrip(".") for each in _ROUTE.findall(text_of(page)))
+        named = {re.sub(r"<[\w:]+>|(?<=/)[A-Z]+", "<>", each) for each in addresses}
+        return (each for each in named - routes if not any(is_one_of(each, route) for route in routes))
 
     assert faults(missing) == {}
 
 
 def is_one_of(named: str, route: str) -> bool:
     """Whether an address is a route's address, or its beginning."""
-    mine, parts = named.split("/"), route.split("/")
-    return len(mine) <= len(parts) and all(
-        "<>" in (part, own) or part == own for own, part in zip(mine, parts, strict=False)
+    named_parts, parts = named.split("/"), route.split("/")
+    return len(named_parts) <= len(parts) and all(
+        "<>" in (part, part_of_route) or part == part_of_route
+        for part_of_route, part in zip(named_parts, parts, strict=False)
     )
 
 
 def test_every_topic_is_explained() -> None:
     page = text_of(DOCS / "live.md")
-    told = set(re.findall(r"\*\*`(\w+):", page)) | {"room"}
-    assert {each.kind for each in REGISTRY.topics} - told == set()
+    explained = set(re.findall(r"\*\*`(\w+):", page)) | {"room"}
+    assert {each.kind for each in REGISTRY.topics} - explained == set()
 
 
 def test_the_topics_over_http_are_named_and_no_others() -> None:
@@ -254,8 +257,8 @@ def test_every_scene_of_walls_is_in_the_table_and_no_other() -> None:
 def test_every_package_is_on_the_map_of_the_code() -> None:
     page = text_of(CHECKOUT / "CONTRIBUTING.md")
     packages = {each.split("/")[1] for each in files() if re.match(r"clockserver/\w+/__init__\.py", each)}
-    told = set(re.findall(r"`(?:clockserver/)?(\w+)(?:/|`)", page))
-    assert packages - told == set()
+    listed = set(re.findall(r"`(?:clockserver/)?(\w+)(?:/|`)", page))
+    assert packages - listed == set()
 
 
 def test_a_decision_is_called_so_in_the_index_too() -> None:
@@ -268,14 +271,14 @@ def test_a_decision_is_called_so_in_the_index_too() -> None:
 
 def test_commands_values_and_codes_that_pages_name_are_there() -> None:
     """Decisions may name rejected alternatives."""
-    commands = {each for one in REGISTRIES for each in tags(one)}
+    commands = {each for registry in REGISTRIES for each in tags(registry)}
     subjects = {each.partition(".")[0] for each in commands}
-    known = {*commands, *catalogue().lines, *CATALOGUE, *RETIRED, *_FIELDS}
+    names = {*commands, *catalogue().lines, *CATALOGUE, *RETIRED, *_FIELDS}
 
     def missing(page: Path) -> Iterable[str]:
         named = {each for each in codes(page) if _DOTTED.match(each) and not _FILE.search(each)}
         is_decision = page.parent.name == "decisions"
-        return (each for each in named - known if each.partition(".")[0] in subjects and not is_decision)
+        return (each for each in named - names if each.partition(".")[0] in subjects and not is_decision)
 
     assert faults(missing) == {}
 

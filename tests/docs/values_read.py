@@ -36,12 +36,12 @@ _MAY_READ = re.compile(rf"\.\s*(?:{'|'.join(SUBJECTS)})\b|\b(?:{'|'.join(_SUBJEC
 @cache
 def readers() -> Mapping[str, tuple[str, ...]]:
     """The modules that read each key, as `clockserver/tournament/….py`."""
-    found: dict[str, set[str]] = {key: set() for key in CATALOGUE}
+    modules_by_key: dict[str, set[str]] = {key: set() for key in CATALOGUE}
     for path in sorted(SOURCE.rglob("*.py")):
         if path.name not in ALIKE:
             for key in keys_read(path.read_text("utf-8")):
-                found[key].add(str(path.relative_to(ROOT)))
-    return {key: tuple(sorted(modules)) for key, modules in found.items()}
+                modules_by_key[key].add(str(path.relative_to(ROOT)))
+    return {key: tuple(sorted(modules)) for key, modules in modules_by_key.items()}
 
 
 def keys_read(source: str) -> frozenset[str]:
@@ -49,21 +49,21 @@ def keys_read(source: str) -> frozenset[str]:
     if not _MAY_READ.search(source):
         return NONE
     tree = ast.parse(source)
-    given = {
+    subjects_by_function = {
         each.name: subjects
         for each in ast.walk(tree)
         if isinstance(each, ast.FunctionDef) and (subjects := _annotated(each.returns))
     }
-    found: set[str] = set()
+    keys: set[str] = set()
     for each in ast.walk(tree):
         if isinstance(each, ast.FunctionDef | ast.Lambda):
-            found.update(_of_function(each, given))
-    return frozenset(found)
+            keys.update(_of_function(each, subjects_by_function))
+    return frozenset(keys)
 
 
-def _of_function(function: ast.FunctionDef | ast.Lambda, given: Names) -> Iterator[str]:
+def _of_function(function: ast.FunctionDef | ast.Lambda, subjects_by_function: Names) -> Iterator[str]:
     below = [each for each in ast.walk(function) if isinstance(each, _READ)]
-    names = _names(function, below, given)
+    names = _names(function, below, subjects_by_function)
     for node in below:
         if isinstance(node, ast.Attribute):
             for subject in _subjects(node.value, names):
@@ -89,7 +89,7 @@ def _properties(subject: str) -> Mapping[str, frozenset[str]]:
 
 
 def _fields_of_properties(node: ast.ClassDef) -> Mapping[str, frozenset[str]]:
-    asked = {
+    attributes = {
         each.name: {
             part.attr
             for part in ast.walk(each)
@@ -98,18 +98,22 @@ def _fields_of_properties(node: ast.ClassDef) -> Mapping[str, frozenset[str]]:
         for each in node.body
         if isinstance(each, ast.FunctionDef)
     }
-    for fields in asked.values():
-        while more := {part for own in fields & asked.keys() for part in asked[own]} - fields:
-            fields.update(more)
-    return {name: frozenset(fields - asked.keys()) for name, fields in asked.items()}
+    for fields in attributes.values():
+        while inherited := {part for own in fields & attributes.keys() for part in attributes[own]} - fields:
+            fields.update(inherited)
+    return {name: frozenset(fields - attributes.keys()) for name, fields in attributes.items()}
 
 
-def _names(function: ast.FunctionDef | ast.Lambda, below: Sequence[ast.AST], given: Names) -> Names:
+def _names(
+    function: ast.FunctionDef | ast.Lambda, below: Sequence[ast.AST], subjects_by_function: Names
+) -> Names:
     arguments = [*function.args.args, *function.args.kwonlyargs]
     names = {each.arg: _annotated(each.annotation) for each in arguments}
     for _ in range(2):  # names assigned from names below
         for target, value in _assigned(below):
-            names[target] = names.get(target, NONE) | _subjects(value, names) | _returned(value, given)
+            names[target] = (
+                names.get(target, NONE) | _subjects(value, names) | _returned(value, subjects_by_function)
+            )
     return names
 
 
@@ -136,14 +140,16 @@ def _subjects(node: ast.expr, names: Names) -> frozenset[str]:
     return _subjects(node.value, names) if isinstance(node, ast.NamedExpr) else NONE
 
 
-def _returned(node: ast.expr, given: Names) -> frozenset[str]:
+def _returned(node: ast.expr, subjects_by_function: Names) -> frozenset[str]:
     if not isinstance(node, ast.Call):
         return NONE
     called = node.func
-    return given.get(called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", ""), NONE)
+    return subjects_by_function.get(
+        called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", ""), NONE
+    )
 
 
 def _annotated(annotation: ast.expr | None) -> frozenset[str]:
     parts = [] if annotation is None else list(ast.walk(annotation))
-    found = [each.attr if isinstance(each, ast.Attribute) else getattr(each, "id", "") for each in parts]
-    return frozenset(_SUBJECT_OF[name] for name in found if name in _SUBJECT_OF)
+    names = [each.attr if isinstance(each, ast.Attribute) else getattr(each, "id", "") for each in parts]
+    return frozenset(_SUBJECT_OF[name] for name in names if name in _SUBJECT_OF)

@@ -77,14 +77,14 @@ class RunningEdge:
         if "--leader" not in self._args:
             arguments += ["--leader", self.leader.url()]
         with self._log.open("ab") as out, Path(os.devnull).open("rb") as nothing:
-            given, env = [*arguments, *self._args], {**os.environ, **self._env}
+            words, env = [*arguments, *self._args], {**os.environ, **self._env}
             if self._command:
-                command = [*self._command, *given]
+                command = [*self._command, *words]
                 self._process = subprocess.Popen(command, stdin=nothing, stdout=out, stderr=out, env=env)
             else:
-                self._process = Process(given, env, nothing, out, out)
-        found = until(lambda: _PORT.search(self.log, begun), f"the edge's greeting; said: {self.log}")
-        self.port = int(found[1])
+                self._process = Process(words, env, nothing, out, out)
+        greeting = until(lambda: _PORT.search(self.log, begun), f"the edge's greeting; said: {self.log}")
+        self.port = int(greeting[1])
         if waits:
             until(lambda: self.get("/readyz").status_code == 200, f"an edge with topics; said: {self.log}")
         return self

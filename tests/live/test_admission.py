@@ -57,28 +57,28 @@ def clients() -> Clients:
 
 def test_the_tablet_does_not_wait_for_the_phones_that_came_before(clients: Clients) -> None:
     everybody = [clients.comes(f"phone {i}", PHONE) for i in range(20)] + [clients.comes("tablet", TABLET)]
-    for one in everybody:
-        one.wait()
+    for each in everybody:
+        each.wait()
     assert clients.inside == ["tablet", *(f"phone {i}" for i in range(20))]
 
 
 def test_phones_come_in_a_few_at_a_turn(clients: Clients) -> None:
-    for one in [clients.comes(f"phone {i}", PHONE) for i in range(3 * ADMITTED_PER_TURN)]:
-        one.wait()
+    for each in [clients.comes(f"phone {i}", PHONE) for i in range(3 * ADMITTED_PER_TURN)]:
+        each.wait()
     assert max(clients.in_a_turn) == ADMITTED_PER_TURN
 
 
 def test_phones_are_admitted_more_slowly_while_more_keep_coming(clients: Clients) -> None:
     late = iter(range(100, 120))
 
-    def one_more() -> None:
+    def add_phone() -> None:
         if (number := next(late, None)) is not None:
             clients.comes(f"phone {number}", PHONE)
 
-    clients.meanwhile = one_more
+    clients.meanwhile = add_phone
     first = [clients.comes(f"phone {i}", PHONE) for i in range(30)]
-    for one in first:
-        one.wait()
+    for each in first:
+        each.wait()
     assert clients.in_a_turn[1:6] == [ADMITTED_WHILE_MORE_ARRIVE] * 5
     assert clients.inside[:30] == [f"phone {i}" for i in range(30)]
 
@@ -124,7 +124,7 @@ def test_a_few_subscriptions_wait_for_one_turn_only() -> None:
     assert all(each.dead for each in begun)
 
 
-class Rings:
+class FakeTurn:
     """A turn that nobody waits for."""
 
     def __init__(self, name: str, inside: list[str]) -> None:
@@ -139,12 +139,12 @@ def test_phones_without_a_waiting_greenlet_are_admitted_a_few_a_turn_too(clients
     everybody = []
     for number in range(6):
         if number % 2:
-            clients.admission.enter_later(Rings(f"phone {number}", clients.inside))
+            clients.admission.enter_later(FakeTurn(f"phone {number}", clients.inside))
         else:
             everybody.append(clients.comes(f"phone {number}", PHONE))
             eventlet.sleep(0)
-    for one in everybody:
-        one.wait()
+    for each in everybody:
+        each.wait()
     assert sorted(clients.inside) == [f"phone {number}" for number in range(6)]
     assert max(clients.in_a_turn) <= ADMITTED_PER_TURN
 

@@ -22,7 +22,7 @@ LARGE = b"x" * 32_000_000
 GET = b"GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
-class Served:
+class AnswerServer:
     """A server of large answers in this process."""
 
     def __init__(self, *, few_places: bool = False) -> None:
@@ -65,8 +65,8 @@ def count_bytes(client: Any) -> int:
     """The number of bytes that the client reads until the connection ends."""
     size = 0
     with suppress(ConnectionError):
-        while more := client.recv(1_000_000):
-            size += len(more)
+        while chunk := client.recv(1_000_000):
+            size += len(chunk)
     return size
 
 
@@ -77,19 +77,21 @@ def read_answer(client: Any) -> None:
         text += client.recv(10_000)
     size = len(LARGE) - len(text.partition(b"\r\n\r\n")[2])
     while size > 0:
-        more = len(client.recv(min(size, 1_000_000)))
-        assert more, "the connection ended"
-        size -= more
+        size_read = len(client.recv(min(size, 1_000_000)))
+        assert size_read, "the connection ended"
+        size -= size_read
 
 
 @pytest.fixture
-def served() -> Iterator[Served]:
-    one = Served()
-    yield one
-    one.close()
+def served() -> Iterator[AnswerServer]:
+    running = AnswerServer()
+    yield running
+    running.close()
 
 
-def test_a_client_that_reads_nothing_is_dropped_at_the_deadline_and_counted_once(served: Served) -> None:
+def test_a_client_that_reads_nothing_is_dropped_at_the_deadline_and_counted_once(
+    served: AnswerServer,
+) -> None:
     client = served.ask()
     wait_until(lambda: client.recv(1, socket.MSG_PEEK))
     served.now += ANSWER_S - 1
@@ -101,7 +103,7 @@ def test_a_client_that_reads_nothing_is_dropped_at_the_deadline_and_counted_once
     assert served.unread == 1
 
 
-def test_a_client_that_reads_too_slowly_is_dropped_too(served: Served) -> None:
+def test_a_client_that_reads_too_slowly_is_dropped_too(served: AnswerServer) -> None:
     client = served.ask()
     wait_until(lambda: client.recv(1, socket.MSG_PEEK))
     for _ in range(7):
@@ -113,7 +115,7 @@ def test_a_client_that_reads_too_slowly_is_dropped_too(served: Served) -> None:
 
 
 def test_a_client_that_reads_gets_the_whole_answer_and_the_next_one_has_its_own_deadline(
-    served: Served,
+    served: AnswerServer,
 ) -> None:
     client = served.ask()
     read_answer(client)
@@ -124,17 +126,17 @@ def test_a_client_that_reads_gets_the_whole_answer_and_the_next_one_has_its_own_
     client.close()
 
 
-def test_others_are_answered_while_one_reads_nothing(served: Served) -> None:
+def test_others_are_answered_while_one_reads_nothing(served: AnswerServer) -> None:
     client = served.ask()
     wait_until(lambda: client.recv(1, socket.MSG_PEEK))
-    other = served.ask(b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
-    assert count_bytes(other) > 0
+    other_client = served.ask(b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+    assert count_bytes(other_client) > 0
     served.now += ANSWER_S + 1
     wait_until(lambda: served.unread)
 
 
 def test_the_deadline_is_shorter_while_few_places_are_left() -> None:
-    served = Served(few_places=True)
+    served = AnswerServer(few_places=True)
     client = served.ask()
     wait_until(lambda: client.recv(1, socket.MSG_PEEK))
     served.now += NEARLY_FULL_S + 1

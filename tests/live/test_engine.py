@@ -23,7 +23,7 @@ from clockserver.live.engine import (
 )
 
 
-class FakeLine:
+class FakeWriter:
     def __init__(self) -> None:
         self.sent: list[bytes] = []
 
@@ -42,7 +42,7 @@ class FakeSocket:
     def __init__(self, pings: Pings, *, answers: bool) -> None:
         self._pings = pings
         self.answers = answers
-        self.writer = FakeLine()
+        self.writer = FakeWriter()
         self.server = self.Server()
         self.closed = False
         self.behind = False
@@ -142,7 +142,7 @@ def test_a_client_that_left_is_not_pinged() -> None:
     assert socket.writer.sent == []
 
 
-class Asked:
+class FakeEngine:
     """The engine and Engine.IO as a live socket needs them: a queue, and a list of sockets to ping again."""
 
     def __init__(self) -> None:
@@ -157,7 +157,7 @@ class Asked:
 
 
 def test_unrequested_answers_do_not_make_pings_more_frequent() -> None:
-    asked = Asked()
+    asked = FakeEngine()
     socket = LiveSocket(asked, asked, "eio-1")  # type: ignore[arg-type]
     socket.pinged_at = 5.0
     for _ in range(1_000):
@@ -166,7 +166,7 @@ def test_unrequested_answers_do_not_make_pings_more_frequent() -> None:
 
 
 def test_the_answer_to_the_handshake_and_the_first_message_go_out_in_one_piece() -> None:
-    line: Any = FakeLine()
+    line: Any = FakeWriter()
     line.closed = False
     server: Any = SimpleNamespace(
         create_queue=SimpleQueue,
@@ -188,14 +188,14 @@ def test_the_answer_to_the_handshake_and_the_first_message_go_out_in_one_piece()
 
 def test_ids_have_the_form_of_engine_io_and_are_unique() -> None:
     ids = Ids()
-    made = [ids() for _ in range(3 * IDS_AT_ONCE)]
-    assert len(set(made)) == len(made)
-    theirs = engineio.Server(async_mode="threading").generate_id()
-    assert {len(each) for each in made} == {len(theirs)}
-    assert set("".join(made)) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+    made_ids = [ids() for _ in range(3 * IDS_AT_ONCE)]
+    assert len(set(made_ids)) == len(made_ids)
+    usual_id = engineio.Server(async_mode="threading").generate_id()
+    assert {len(each) for each in made_ids} == {len(usual_id)}
+    assert set("".join(made_ids)) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
 
 
-class Enough(Exception):  # noqa: N818 - what it says
+class EndOfLoop(Exception):  # noqa: N818 - what it says
     """Ends the loop under test."""
 
 
@@ -205,7 +205,7 @@ def test_pings_come_in_time_on_a_machine_that_is_late_at_every_tick() -> None:
     def sleep_too_long(seconds: float) -> None:
         now[0] += seconds + 0.5
         if now[0] > 3 * PING_S:
-            raise Enough
+            raise EndOfLoop
 
     pings = Pings(sleep_too_long, lambda: now[0])
     phone = FakeSocket(pings, answers=True)
@@ -223,7 +223,7 @@ def test_pings_come_in_time_on_a_machine_that_is_late_at_every_tick() -> None:
         phone.hear()
 
     pings.tick = tick_and_answer  # type: ignore[method-assign]
-    with pytest.raises(Enough):
+    with pytest.raises(EndOfLoop):
         pings.run()
     gaps = [later - before for before, later in pairwise(asked)]
     assert len(gaps) >= 2
@@ -237,12 +237,12 @@ def test_every_client_is_pinged_once_after_the_machine_stood_still_for_long() ->
         slept[0] += seconds
         now[0] += seconds + (3_600.0 if now[0] < 3_600 else 0.0)
         if now[0] > 3_600 + 2 * PING_S:
-            raise Enough
+            raise EndOfLoop
 
     pings = Pings(sleep, lambda: now[0])
     phones = [FakeSocket(pings, answers=False) for _ in range(PING_S)]
     for phone in phones:
         pings.first(phone)  # type: ignore[arg-type]
-    with pytest.raises(Enough):
+    with pytest.raises(EndOfLoop):
         pings.run()
     assert [len(phone.writer.sent) for phone in phones] == [1] * PING_S

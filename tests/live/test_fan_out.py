@@ -17,7 +17,7 @@ from tests.fakes import do_nothing
 CLOCK = "clock:friday:1"
 
 
-class FakeLine:
+class FakeWriter:
     """Keeps its writes in one list for all."""
 
     def __init__(self, name: str, written: list[tuple[str, bytes]]) -> None:
@@ -57,8 +57,8 @@ class Clients:
     def _answers(self) -> bool:
         return self.answering()
 
-    def come(self, name: str, *rooms: str, first: bool = False) -> FakeLine:
-        line = FakeLine(name, self.written)
+    def come(self, name: str, *rooms: str, first: bool = False) -> FakeWriter:
+        line = FakeWriter(name, self.written)
         self.sockets[f"eio {name}"] = SimpleNamespace(writer=line, sid=f"eio {name}")
         self.fan_out.basic_enter_room(name, ROOT, None, f"eio {name}")
         self.fan_out.basic_enter_room(name, ROOT, name)
@@ -123,12 +123,12 @@ def test_two_events_reach_each_in_their_order_although_others_have_turns_in_betw
     clients.between = between
     clients.send_topic(1)
     clients.run()
-    heard: dict[str, list[bytes]] = {}
+    frames_by_client: dict[str, list[bytes]] = {}
     for name, frame in clients.written:
-        heard.setdefault(name, []).append(frame)
-    wanted = [event_frame("topic", {"topic": CLOCK, "value": value}) for value in (1, 2)]
-    assert len(heard) == 2 * SOCKETS_PER_STEP + 5
-    assert all(frames == wanted for frames in heard.values())
+        frames_by_client.setdefault(name, []).append(frame)
+    expected = [event_frame("topic", {"topic": CLOCK, "value": value}) for value in (1, 2)]
+    assert len(frames_by_client) == 2 * SOCKETS_PER_STEP + 5
+    assert all(frames == expected for frames in frames_by_client.values())
 
 
 def test_a_television_gets_events_in_order_while_phones_are_still_being_sent_one() -> None:

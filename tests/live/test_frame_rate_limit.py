@@ -23,12 +23,12 @@ def test_a_usual_face_never_waits() -> None:
 
 def test_a_flood_is_read_at_the_limited_rate_for_as_long_as_it_lasts() -> None:
     rate_limit = FrameRateLimit()
-    now, read = 0.0, 0
+    now, frames = 0.0, 0
     while now < 60:
         now += rate_limit.wait_s(now) or 0
         rate_limit.accepts(0, finished=True, control=True)
-        read += 1
-    assert read <= BURST_FRAMES + 61 * FRAMES_PER_S
+        frames += 1
+    assert frames <= BURST_FRAMES + 61 * FRAMES_PER_S
 
 
 def flood(rate_limit: FrameRateLimit, since: float, seconds: float) -> float:
@@ -51,7 +51,10 @@ def test_a_client_that_floods_for_long_is_dropped_and_one_that_floods_for_moment
 def test_others_have_a_turn_after_every_few_frames() -> None:
     rate_limit = FrameRateLimit()
     waits = [rate_limit.wait_s(0.0) for _ in range(2 * FRAMES_PER_TURN)]
-    assert [at for at, wait in enumerate(waits, 1) if wait == 0] == [FRAMES_PER_TURN, 2 * FRAMES_PER_TURN]
+    assert [number for number, wait in enumerate(waits, 1) if wait == 0] == [
+        FRAMES_PER_TURN,
+        2 * FRAMES_PER_TURN,
+    ]
 
 
 def test_a_large_frame_counts_as_several() -> None:

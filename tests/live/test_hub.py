@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import eventlet
 import pytest
@@ -22,16 +23,20 @@ from tests.waiting import PATIENCE_S
 SERVER = """
 import eventlet
 eventlet.monkey_patch()
+import sys
 from clockserver.live import hub
 from clockserver.live.hub import http_connections, request_reader
 from clockserver.observability.library_log import LibraryLog
+from tests.replaced_attributes import replace_attributes
 
 def app(environ, start):
     environ["wsgi.input"].read()
     start("200 OK", [("Content-Length", "2")])
     return [b"ok"]
 
-request_reader.SILENT_S = request_reader.REQUEST_S = http_connections.REQUEST_S = 1
+seconds = float(sys.argv[1])
+replace_attributes(request_reader, SILENT_S=seconds, REQUEST_S=seconds)
+replace_attributes(http_connections, REQUEST_S=seconds)
 sock = hub.listen("127.0.0.1", 0)
 print(sock.getsockname()[1], flush=True)
 hub.serve(sock, app, hub.HttpServerState(hub.connection_limit(), lambda address: address, LibraryLog()))
@@ -40,9 +45,23 @@ WHOLE = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
 @pytest.fixture
-def port() -> Iterator[int]:
+def hasty_port() -> Iterator[int]:
     """A server that closes a connection after one second of silence."""
-    command = [sys.executable, "-W", "ignore", "-c", SERVER]
+    with running_server(1) as port:
+        yield port
+
+
+@pytest.fixture
+def port() -> Iterator[int]:
+    """A server that keeps silent connections longer than this test runs."""
+    with running_server(PATIENCE_S) as port:
+        yield port
+
+
+@contextmanager
+def running_server(seconds: float) -> Iterator[int]:
+    """The port of a server that waits for a request for so many seconds."""
+    command = [sys.executable, "-W", "ignore", "-c", SERVER, str(seconds)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         assert process.stderr is not None
@@ -62,11 +81,11 @@ def port() -> Iterator[int]:
     ],
     ids=["nothing", "half a line", "half of the headers", "half of the body", "a whole request and no other"],
 )
-def test_a_kept_connection_without_a_further_request_is_closed(port: int, said: bytes) -> None:
-    with connected(port) as face:
-        face.sendall(said)
+def test_a_kept_connection_without_a_further_request_is_closed(hasty_port: int, sent: bytes) -> None:
+    with connected(hasty_port) as face:
+        face.sendall(sent)
         received = read_to_end(face)
-    assert (b"200 OK" in received) == (said == WHOLE)
+    assert (b"200 OK" in received) == (sent == WHOLE)
 
 
 def test_a_connection_that_sends_further_requests_is_kept(port: int) -> None:
@@ -92,33 +111,33 @@ def test_every_connection_has_the_options_of_the_listening_socket(
     level: int, option: str, value: int
 ) -> None:
     with hub.listen("127.0.0.1", 0) as limit, connected(limit.getsockname()[1]):
-        met, _ = limit.accept()
-        with met:
-            assert met.getsockopt(level, getattr(socket, option)) == value
+        connection, _ = limit.accept()
+        with connection:
+            assert connection.getsockopt(level, getattr(socket, option)) == value
 
 
-MANY = 10_000
+MANY_DESCRIPTORS = 10_000
 """More descriptors than the tests' process had before."""
 
 
-class Knocks:
+class FakeListener:
     """A listening socket with one outcome for each connection: an accepted number, or an error."""
 
-    def __init__(self, *happens: int | OSError) -> None:
-        self._happens = iter(happens)
+    def __init__(self, *outcomes: int | OSError) -> None:
+        self._happens = iter(outcomes)
         self.closed: list[int] = []
 
     def fileno(self) -> int:
         return 0
 
-    def accept(self) -> tuple[Met, str]:
-        happens = next(self._happens)
-        if isinstance(happens, OSError):
-            raise happens
-        return Met(happens, self.closed.append), "somewhere"
+    def accept(self) -> tuple[FakeConnection, str]:
+        outcome = next(self._happens)
+        if isinstance(outcome, OSError):
+            raise outcome
+        return FakeConnection(outcome, self.closed.append), "somewhere"
 
 
-class Met:
+class FakeConnection:
     def __init__(self, number: int, closed: Callable[[int], None]) -> None:
         self._number = number
         self._closed = closed
@@ -130,33 +149,33 @@ class Met:
         self._closed(self._number)
 
 
-def let_in(knocks: Knocks, limit: ConnectionLimit) -> int:
-    met, _ = listening._accepting_within(knocks, limit)()  # type: ignore[arg-type]
-    return int(met.fileno())
+def accept_one(listener: FakeListener, limit: ConnectionLimit) -> int:
+    connection, _ = listening._accepting_within(listener, limit)()  # type: ignore[arg-type]
+    return int(connection.fileno())
 
 
 @pytest.mark.parametrize("error", [errno.ECONNABORTED, errno.ECONNRESET, errno.EPROTO])
 def test_a_client_that_left_before_its_admission_blocks_nobody(error: int) -> None:
-    assert let_in(Knocks(OSError(error, "gone"), 5), ConnectionLimit(100, lambda: 100)) == 5
+    assert accept_one(FakeListener(OSError(error, "gone"), 5), ConnectionLimit(100, lambda: 100)) == 5
 
 
 def test_connections_wait_until_a_file_descriptor_is_free() -> None:
-    limit = ConnectionLimit(MANY, lambda: MANY)
-    assert let_in(Knocks(OSError(errno.EMFILE, "too many open files"), 5), limit) == 5
+    limit = ConnectionLimit(MANY_DESCRIPTORS, lambda: MANY_DESCRIPTORS)
+    assert accept_one(FakeListener(OSError(errno.EMFILE, "too many open files"), 5), limit) == 5
     assert limit.is_full
 
 
 def test_a_connection_that_would_take_a_descriptor_of_the_journal_is_rejected() -> None:
-    limit = ConnectionLimit(MANY, lambda: MANY)
-    knocks = Knocks(MANY - 1, 5)
-    assert let_in(knocks, limit) == 5
-    assert knocks.closed == [MANY - 1]
+    limit = ConnectionLimit(MANY_DESCRIPTORS, lambda: MANY_DESCRIPTORS)
+    listener = FakeListener(MANY_DESCRIPTORS - 1, 5)
+    assert accept_one(listener, limit) == 5
+    assert listener.closed == [MANY_DESCRIPTORS - 1]
     assert limit.is_full
 
 
 def test_a_closed_listening_socket_ends_the_server() -> None:
     with pytest.raises(OSError, match="closed"):
-        let_in(Knocks(OSError(errno.EBADF, "closed"), 5), ConnectionLimit(100, lambda: 100))
+        accept_one(FakeListener(OSError(errno.EBADF, "closed"), 5), ConnectionLimit(100, lambda: 100))
 
 
 @given(st.binary(max_size=40), st.tuples(*[st.integers(0, 255)] * 4), st.integers(0, 9))
@@ -168,7 +187,7 @@ def test_a_masked_frame_is_unmasked_as_the_protocol_says(
     assert websockets.unmasked(data, mask) == bytes(byte ^ mask[i % 4] for i, byte in enumerate(data))
 
 
-class Arriving:
+class PiecewiseSocket:
     """A socket that delivers data in pieces, whatever size is asked for."""
 
     def __init__(self, *pieces: bytes) -> None:
@@ -182,7 +201,7 @@ class Arriving:
 
 
 def test_bytes_that_came_together_are_read_once_and_given_out_in_requested_pieces() -> None:
-    sock = Arriving(b"abcdefg", b"hi")
+    sock = PiecewiseSocket(b"abcdefg", b"hi")
     ahead = websockets.ReadAhead(sock)
     assert [ahead.recv(size) for size in (2, 4, 5, 5, 1)] == [b"ab", b"cdef", b"g", b"hi", b""]
     assert sock.asked == 3
@@ -199,13 +218,13 @@ def a_frame(payload: bytes, head: int = 0x81, mask: bytes = b"\x01\x80\xff\x07")
 
 @given(st.lists(st.text(max_size=300), min_size=1, max_size=5))
 def test_small_text_messages_that_came_whole_are_read_unchanged(texts: list[str]) -> None:
-    ahead = websockets.ReadAhead(Arriving(b"".join(a_frame(text.encode()) for text in texts)))
-    read = []
+    ahead = websockets.ReadAhead(PiecewiseSocket(b"".join(a_frame(text.encode()) for text in texts)))
+    texts_read = []
     while (text := ahead.whole_text()) is not None:
-        read.append(text)
-    assert read == texts[: len(read)]
-    rest = b"".join(a_frame(text.encode()) for text in texts[len(read) :])
-    assert ahead.recv(10_000) == rest
+        texts_read.append(text)
+    assert texts_read == texts[: len(texts_read)]
+    unread = b"".join(a_frame(text.encode()) for text in texts[len(texts_read) :])
+    assert ahead.recv(10_000) == unread
 
 
 @pytest.mark.parametrize(
@@ -225,13 +244,13 @@ def test_small_text_messages_that_came_whole_are_read_unchanged(texts: list[str]
     ],
 )
 def test_the_library_reads_any_other_frame(frame: bytes) -> None:
-    ahead = websockets.ReadAhead(Arriving(frame))
+    ahead = websockets.ReadAhead(PiecewiseSocket(frame))
     assert ahead.whole_text() is None
     assert ahead.recv(10_000) == frame
 
 
 def test_the_end_of_a_connection_ends_its_messages() -> None:
-    ahead = websockets.ReadAhead(Arriving())
+    ahead = websockets.ReadAhead(PiecewiseSocket())
     assert ahead.whole_text() is None
     assert ahead.recv(1) == b""
 

@@ -46,9 +46,9 @@ def test_a_replaced_part_with_another_signature_is_named(
 
 def test_no_part_is_replaced_where_one_does_not_fit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Socket, "schedule_ping", lambda _self, _delay: None)
-    found = delivered(direct=True)
-    assert not found.direct
-    assert type(found.socketio.server.manager) is socketio.Manager
+    delivery_used = delivered(direct=True)
+    assert not delivery_used.direct
+    assert type(delivery_used.socketio.server.manager) is socketio.Manager
 
 
 @pytest.mark.parametrize("part", OTHERS, ids=label)
@@ -88,8 +88,8 @@ def test_stock_delivery_uses_no_subclass_of_the_libraries() -> None:
     assert not stock.direct
     assert type(server.manager) is socketio.Manager
     assert server.eio._handle_connect.__func__ is engineio.Server._handle_connect
-    ours = delivered(direct=True)
-    assert type(ours.socketio.server.manager) is FanOut
+    direct = delivered(direct=True)
+    assert type(direct.socketio.server.manager) is FanOut
 
 
 STOCK = """

@@ -22,9 +22,9 @@ def test_others_wait_until_the_last_command_is_answered() -> None:
         if len(slept) in (2, 4):
             pending_commands.__exit__()
 
-    left = give_way(pending_commands.any, sleep, MAX_WAIT_S)
+    left_s = give_way(pending_commands.any, sleep, MAX_WAIT_S)
     assert slept == [0, *[CHECK_S] * 3]
-    assert abs(MAX_WAIT_S - left - 3 * CHECK_S) < CHECK_S / 2
+    assert abs(MAX_WAIT_S - left_s - 3 * CHECK_S) < CHECK_S / 2
 
 
 def test_other_work_gets_a_turn_without_waiting_when_no_command_is_pending() -> None:

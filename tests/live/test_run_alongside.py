@@ -35,9 +35,9 @@ def test_a_fault_of_other_work_is_raised_once_the_work_in_the_background_has_end
         ended.append("work")
         return "done"
 
-    def other() -> None:
+    def fail() -> None:
         raise ValueError("no disk")
 
     with pytest.raises(ValueError, match="no disk"):
-        hub.run_alongside(work, other)
+        hub.run_alongside(work, fail)
     assert ended == ["work"]

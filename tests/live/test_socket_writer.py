@@ -32,10 +32,10 @@ class SlowSocket:
             raise ConnectionResetError
         if not self.room:
             raise BlockingIOError
-        taken = bytes(data[: self.room])
-        self.room -= len(taken)
-        self.taken += taken
-        return len(taken)
+        sent = bytes(data[: self.room])
+        self.room -= len(sent)
+        self.taken += sent
+        return len(sent)
 
     def fileno(self) -> int:
         return 7

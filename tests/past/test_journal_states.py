@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from clockserver.core.undo import Undo
 from clockserver.past import journal_states
 from clockserver.past.journal_states import JournalStates
@@ -73,16 +75,12 @@ def test_an_instant_finds_its_newest_event() -> None:
     assert states.seq_at(2**52) == states.last_seq
 
 
-def test_the_number_of_kept_states_is_limited() -> None:
+def test_the_number_of_kept_states_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     room = evening()
     states = states_of(room, 1)
     states._kept = []
-    before = journal_states.MAX_KEPT
-    try:
-        journal_states.MAX_KEPT = 4
-        small = states_of(room, 1)
-    finally:
-        journal_states.MAX_KEPT = before
+    monkeypatch.setattr(journal_states, "MAX_KEPT", 4)
+    small = states_of(room, 1)
     assert len(small._kept) <= 4
     for seq in range(1, small.last_seq + 1):
         assert small.state_at(seq).state == states.state_at(seq).state

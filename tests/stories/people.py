@@ -151,8 +151,8 @@ def all_rows(data: Path) -> list[Row]:
         return [row for stream in journal.streams() for row in journal.read(stream)]
 
 
-def run_at_once(work: Callable[[int], None], hands: int) -> None:
-    threads = [threading.Thread(target=work, args=(n,)) for n in range(hands)]
+def run_at_once(work: Callable[[int], None], clients: int) -> None:
+    threads = [threading.Thread(target=work, args=(n,)) for n in range(clients)]
     for thread in threads:
         thread.start()
     for thread in threads:

@@ -12,7 +12,7 @@ def do(server: RunningServer, slug: str, type_: str, **fields: Any) -> None:
     assert answer.get("ok"), answer
 
 
-def played(server: RunningServer, slug: str, people: list[str], winner: int) -> None:
+def play_tournament(server: RunningServer, slug: str, people: list[str], winner: int) -> None:
     server.open_tournament(slug)
     do(server, slug, "tables.open", tables=[{"january": 1, "february": 2}[slug]])
     do(server, slug, "tables.seating", seating={"at_sale": True, "names": "full"})

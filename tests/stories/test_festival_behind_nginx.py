@@ -45,9 +45,9 @@ class Festival:
         self.ports = {name: Ports() for name in MACHINES}
         self.fronts = {name: f"https://localhost:{each.room}" for name, each in self.ports.items()}
         data = {name: folder / name for name in MACHINES}
-        given = [f"--name={each}" for each in ("localhost", "127.0.0.1")] + ["--proxy=127.0.0.2"]
-        given += ["--leader", str(data["a"]), "--standby", str(data["b"]), "--keys", str(folder / "keys")]
-        script("deploy/prepare").main([*given, "--edge=a-1", "--edge=b-1"])
+        options = [f"--name={each}" for each in ("localhost", "127.0.0.1")] + ["--proxy=127.0.0.2"]
+        options += ["--leader", str(data["a"]), "--standby", str(data["b"]), "--keys", str(folder / "keys")]
+        script("deploy/prepare").main([*options, "--edge=a-1", "--edge=b-1"])
         self.authority = data["a"] / "certificates" / "authority.pem"
         postgres = Postgres(cluster)
         postgres.start()
@@ -144,10 +144,10 @@ class Festival:
         """A request to a machine's nginx."""
         cookie = {"Cookie": f"{SESSION}={session}"} if session else {}
         headers = {"Origin": self.fronts[name], **cookie}
-        asked = requests.Session()
-        asked.trust_env = False
-        given = {"headers": headers, "verify": str(self.authority), "timeout": PATIENCE_S}
-        return asked.request(method, f"{self.fronts[name]}{path}", **given, **more)
+        client = requests.Session()
+        client.trust_env = False
+        options = {"headers": headers, "verify": str(self.authority), "timeout": PATIENCE_S}
+        return client.request(method, f"{self.fronts[name]}{path}", **options, **more)
 
     def tap(self, name: str, type_: str = "counter.tap", **fields: Any) -> int:
         """The status of a director's command at a machine's nginx."""
@@ -191,9 +191,9 @@ def test_nginx_sends_staff_and_sign_ins_to_the_leader_while_the_dead_servers_ngi
         wait_for(festival, festival.sign_in)
     for name in MACHINES:
         assert festival.ask(name, "GET", "/t/friday").ok
-        others = requests.get(
+        answer = requests.get(
             f"https://localhost:{festival.ports[name].machines}/healthz",
             verify=str(festival.authority),
             timeout=PATIENCE_S,
         )
-        assert others.ok
+        assert answer.ok

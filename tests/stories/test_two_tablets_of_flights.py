@@ -14,7 +14,7 @@ from tests.shell import assert_verified
 from tests.stories.seating.test_floor_over_the_wire import seated
 
 TOMORROW = int(time.time() * 1_000) + 86_400_000
-AT_ONCE: tuple[tuple[str, dict[str, Any], str], ...] = (
+COMMANDS: tuple[tuple[str, dict[str, Any], str], ...] = (
     ("flight.change", {"session": "1", "label": "1A"}, "already_done"),
     ("flight.open", {"label": "1B", "copy_of": "1"}, "flights.label_taken"),
     ("flight.change", {"session": "2", "ends": {"level": 3}}, "already_done"),
@@ -35,12 +35,12 @@ def give_at_once(
     tablets: tuple[Client, Client], *messages: tuple[str, dict[str, Any]]
 ) -> list[dict[str, Any]]:
     """The answers to a message of each tablet, given at the same moment; accepted ones first."""
-    with ThreadPoolExecutor(2) as both:
-        asked = [
-            both.submit(tablet.command, type_, id_=new_id(), **fields)
+    with ThreadPoolExecutor(2) as executor:
+        futures = [
+            executor.submit(tablet.command, type_, id_=new_id(), **fields)
             for tablet, (type_, fields) in zip(tablets, messages, strict=True)
         ]
-        answers = [each.result() for each in asked]
+        answers = [each.result() for each in futures]
     return sorted(answers, key=lambda each: "ok" not in each)
 
 
@@ -48,7 +48,7 @@ def test_one_of_two_commands_of_flights_at_once_is_applied_and_the_other_refused
     server: RunningServer, tablets: tuple[Client, Client]
 ) -> None:
     tablets[0].do("prizes.set_up", currency="EUR", entry=8_000, unit=100, percents=[100])
-    for type_, fields, code in AT_ONCE:
+    for type_, fields, code in COMMANDS:
         first, second = give_at_once(tablets, (type_, fields), (type_, fields))
         assert first.get("ok"), (type_, first)
         assert codes(second) == [code], type_

@@ -30,10 +30,10 @@ VECTORS = json.loads((Path(__file__).parents[1] / "vectors" / "formats.json").re
     ],
 )
 def test_numbers_choose_the_form_of_their_language(
-    tmp_path: Path, tag: str, line: str, count: int, said: str
+    tmp_path: Path, tag: str, line: str, count: int, text: str
 ) -> None:
     (tmp_path / "some.json").write_text(json.dumps({"a": line}), "utf-8")
-    assert Catalogue(tmp_path, Catalogue(TEXTS / tag)).say("a", {"hands": count}) == said
+    assert Catalogue(tmp_path, Catalogue(TEXTS / tag)).say("a", {"hands": count}) == text
 
 
 @pytest.mark.parametrize(
@@ -63,8 +63,8 @@ def test_a_value_that_is_no_number_takes_the_general_form(catalogue: Catalogue) 
 
 
 def test_an_entry_is_shown_by_its_number_and_not_by_its_id(catalogue: Catalogue) -> None:
-    said = catalogue.say("entries.already_in", {"entry": "e14"})
-    assert said == "Entry 14 is already in. Bust out this entry before a re-entry."
+    text = catalogue.say("entries.already_in", {"entry": "e14"})
+    assert text == "Entry 14 is already in. Bust out this entry before a re-entry."
 
 
 @pytest.mark.parametrize(
@@ -78,9 +78,9 @@ def test_the_line_of_an_import_counts_skipped_rows(
     count: int, english: str, german: str, catalogues: Catalogues
 ) -> None:
     for tag, line in (("en", english), ("de", german)):
-        one = catalogues.of(tag)
-        assert one is not None
-        assert one.say("face.control.players.take_over_some", {"count": count, "left_out": 1}) == line
+        language = catalogues.of(tag)
+        assert language is not None
+        assert language.say("face.control.players.take_over_some", {"count": count, "left_out": 1}) == line
 
 
 def test_a_duration_rounds_seconds_up_as_the_clock_does() -> None:
@@ -92,8 +92,8 @@ def test_a_duration_rounds_seconds_up_as_the_clock_does() -> None:
 
 
 def test_parameters_are_put_in_by_their_kind(catalogue: Catalogue) -> None:
-    said = catalogue.reason(Reason("clock.announced_too_early", {"left_ms": 751_000}))
-    assert said["text"].endswith("12:31 left.")
+    refusal = catalogue.reason(Reason("clock.announced_too_early", {"left_ms": 751_000}))
+    assert refusal["text"].endswith("12:31 left.")
     later = {"what": Text("log.TimeAdded", {"by_ms": 60_000}), "given_at": 0}
     assert catalogue.say("undo.later_stands", later, 3_600_000).endswith("first: +1:00 at 01:00.")
     assert catalogue.say("wire.too_large", {"bytes": 2_000_000, "most": 65_536}).startswith(
@@ -118,19 +118,19 @@ def test_a_sum_of_money_that_lacks_something_does_not_stop_the_line(catalogue: C
 
 def test_a_long_input_is_shortened_in_a_refusal(catalogue: Catalogue) -> None:
     long = "x" * 100_000
-    said = catalogue.reason(Reason("wire.unknown_field", {"name": long}, f"periods[2].{long}"))
-    assert said["params"] == {"name": "x" * 59 + "…"}
-    assert said["text"] == f"There is no field {'x' * 59}… here."
-    assert (len(said["field"]), said["field"][-2:]) == (120, "x…")
+    refusal = catalogue.reason(Reason("wire.unknown_field", {"name": long}, f"periods[2].{long}"))
+    assert refusal["params"] == {"name": "x" * 59 + "…"}
+    assert refusal["text"] == f"There is no field {'x' * 59}… here."
+    assert (len(refusal["field"]), refusal["field"][-2:]) == (120, "x…")
     short = catalogue.reason(Reason("tournament.unknown", {"slug": "s" * 60}, "slug"))
     assert (short["params"], short["field"]) == ({"slug": "s" * 60}, "slug")
 
 
 def test_a_parameter_of_the_server_itself_is_not_shortened(catalogue: Catalogue) -> None:
-    known = ", ".join(f"subject-{n}" for n in range(40))
-    said = catalogue.reason(Reason("access.unknown_scope", {"scope": "beer", "known": known}))
-    assert said["params"]["known"] == known
-    assert known in said["text"]
+    subjects = ", ".join(f"subject-{n}" for n in range(40))
+    refusal = catalogue.reason(Reason("access.unknown_scope", {"scope": "beer", "known": subjects}))
+    assert refusal["params"]["known"] == subjects
+    assert subjects in refusal["text"]
 
 
 def test_no_placeholder_is_left_in_what_a_person_reads(catalogue: Catalogue) -> None:
@@ -142,8 +142,8 @@ def test_the_shared_vectors_hold_for_python(catalogues: Catalogues) -> None:
     for case in VECTORS:
         catalogue = catalogues.of(case["language"])
         assert catalogue is not None
-        written = getattr(Formats(catalogue.lines), case["format"])
-        assert written(*case["args"]) == case["expect"], case
+        function = getattr(Formats(catalogue.lines), case["format"])
+        assert function(*case["args"]) == case["expect"], case
 
 
 def test_a_table_number_has_no_thousands_separator(catalogue: Catalogue) -> None:

@@ -21,7 +21,7 @@ def named_by_the_phone() -> set[str]:
         "phone"
     ]["sources"]
     code = [resources.root() / each for each in sources if each.endswith((".js", ".html"))]
-    return {found for each in code for found in CODE.findall(each.read_text("utf-8"))}
+    return {name for each in code for name in CODE.findall(each.read_text("utf-8"))}
 
 
 def test_a_phone_gets_every_text_that_its_code_names() -> None:
@@ -56,9 +56,9 @@ ALWAYS = (
 def test_the_first_visit_of_a_phone_stays_small(language: str) -> None:
     """Code, styles, fonts and lines; the page itself has 8,000 bytes beside them."""
     static = resources.root() / "static"
-    found = catalogues().of(language)
-    assert found is not None
-    lines = json.dumps(player_lines(found.lines), ensure_ascii=False).encode()
+    language_lines = catalogues().of(language)
+    assert language_lines is not None
+    lines = json.dumps(player_lines(language_lines.lines), ensure_ascii=False).encode()
     parts = [*((static / each).read_bytes() for each in ALWAYS), lines]
     assert sum(len(gzip.compress(each)) for each in parts) < MAX_VISIT - 8_000
 

@@ -57,22 +57,22 @@ def refused_with(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, ...]:
 @cache
 def refusals_by_code() -> dict[str, list[Written]]:
     """Refusals by their code in the source."""
-    found: dict[str, list[Written]] = defaultdict(list)
+    refusals: dict[str, list[Written]] = defaultdict(list)
     for each in found_in_source():
         for code in each.of(ENGLISH.lines):
             if code in ENGLISH.lines:
-                found[code].append(each)
-    return found
+                refusals[code].append(each)
+    return refusals
 
 
 def refusals_from_tables() -> dict[str, Reason]:
     """Refusals whose codes come from tables, as those of a structure."""
-    found: dict[str, Reason] = {}
+    refusals: dict[str, Reason] = {}
     for code, stakes in SHORT_OF.items():
         with pytest.raises(Refused) as refused:
             parse_structure("ours", {"title": "Ours", "starting_stack": 9, "periods": [{**LEVEL, **stakes}]})
-        found[code] = next(each for each in refused.value.reasons if each.code == code)
-    return found
+        refusals[code] = next(each for each in refused.value.reasons if each.code == code)
+    return refusals
 
 
 def text_of(language: str, reason: Reason) -> str:
@@ -97,7 +97,7 @@ def test_every_refusal_in_the_source_has_a_text() -> None:
     places: dict[str, list[bool]] = defaultdict(list)
     for each in found_in_source():
         places[each.where].append(any(code in ENGLISH.lines for code in each.of(ENGLISH.lines)))
-    assert [where for where, known in places.items() if not any(known)] == []
+    assert [where for where, has_text in places.items() if not any(has_text)] == []
 
 
 def test_every_refusal_in_the_source_has_the_parameters_of_its_text() -> None:
@@ -108,9 +108,9 @@ def test_every_refusal_in_the_source_has_the_parameters_of_its_text() -> None:
     lines = {language: catalogue(language).lines for language in LANGUAGES}
     missing = [
         f"{where} {code} ({language})"
-        for (where, code), ways in places.items()
+        for (where, code), parameter_sets in places.items()
         for language in LANGUAGES
-        if not any(placeholders(lines[language][code]) <= names for names in ways)
+        if not any(placeholders(lines[language][code]) <= names for names in parameter_sets)
     ]
     assert missing == []
 
@@ -119,16 +119,16 @@ def test_every_refusal_in_the_source_has_the_parameters_of_its_text() -> None:
 def test_every_refusal_of_the_contract_is_worded_with_its_parameters(
     language: str, refused_with: tuple[str, ...]
 ) -> None:
-    found, real = refusals_by_code(), refusals_from_tables()
-    own = json_codes(language)
+    by_code, real = refusals_by_code(), refusals_from_tables()
+    codes = json_codes(language)
     for code in refused_with:
-        assert code in own, f"{code} has no words in {language}"
-        wanted = placeholders(ENGLISH.lines[code]) | placeholders(catalogue(language).lines[code])
-        ways = [each.names for each in found[code] if wanted <= each.names]
-        assert ways or code in real, f"{code} is written nowhere with {sorted(wanted)}"
+        assert code in codes, f"{code} has no words in {language}"
+        parameters = placeholders(ENGLISH.lines[code]) | placeholders(catalogue(language).lines[code])
+        parameter_sets = [each.names for each in by_code[code] if parameters <= each.names]
+        assert parameter_sets or code in real, f"{code} is written nowhere with {sorted(parameters)}"
         for number in (0, 1, 2, 5, 1_000):
-            given = {name: sample_value(name, number) for name in wanted}
-            words = text_of(language, real.get(code) or Reason(code, given))
+            values = {name: sample_value(name, number) for name in parameters}
+            words = text_of(language, real.get(code) or Reason(code, values))
             assert words != code
             assert not {"{", "}"} & set(words), words
 

@@ -23,8 +23,8 @@ def test_a_value_is_worded_as_people_say_it(vector: dict[str, Any]) -> None:
 
 
 def test_the_description_of_each_value_is_that_of_the_engine() -> None:
-    said = {key: ENGLISH.lines.get(f"face.rules.about.{key}") for key in CATALOGUE}
-    assert said == {
+    descriptions = {key: ENGLISH.lines.get(f"face.rules.about.{key}") for key in CATALOGUE}
+    assert descriptions == {
         key: parameter.wording.replace("`house`", "“house”") for key, parameter in CATALOGUE.items()
     }
 

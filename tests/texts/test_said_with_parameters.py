@@ -42,7 +42,7 @@ def catalogue(language: str) -> Catalogue:
     return english if language == "en" else Catalogue(TEXTS / language, english)
 
 
-OF_TOURNAMENT: Any = (tournament_fold.evolve, lambda event, state: worded(event, state.sessions))
+TOURNAMENT_FOLD: Any = (tournament_fold.evolve, lambda event, state: worded(event, state.sessions))
 STREAMS: dict[str, Any] = {
     room.STREAM: (room.evolve, room_worded),
     library.STREAM: (library.evolve, library_worded),
@@ -50,27 +50,27 @@ STREAMS: dict[str, Any] = {
 """The fold of each stream, and the function that words its events."""
 
 
-ONLY_WITHIN = (CommandUndone, CommandRedone, *(kind for each in REGISTRIES for kind in each.within_undo))
+WITHIN_UNDO = (CommandUndone, CommandRedone, *(kind for each in REGISTRIES for kind in each.within_undo))
 
 
-def said_of_an_evening() -> Iterator[Text]:
+def log_texts_of_evenings() -> Iterator[Text]:
     """The log's text for each event of the golden journals, which have every event there is."""
     for journal in sorted(GOLDEN.glob("*.jsonl")):
         states: dict[str, Any] = {}
         for line in journal.read_bytes().splitlines():
             record = record_of(msgspec.json.decode(line, type=Row))
-            evolve, say = STREAMS.get(record.stream, OF_TOURNAMENT)
+            evolve, say = STREAMS.get(record.stream, TOURNAMENT_FOLD)
             state = states[record.stream] = evolve(states.get(record.stream), record)
             # The line of an undo holds that of what it took back, which the log puts in.
-            if not isinstance(record.event, ONLY_WITHIN):
+            if not isinstance(record.event, WITHIN_UNDO):
                 yield say(record.event, state)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_line_of_the_log_is_worded_with_its_parameters(language: str) -> None:
-    said = {text.code: catalogue(language).say(text.code, text.params) for text in said_of_an_evening()}
-    assert len(said) > 100
-    assert {code: line for code, line in said.items() if "{" in line or line == code} == {}
+    lines = {text.code: catalogue(language).say(text.code, text.params) for text in log_texts_of_evenings()}
+    assert len(lines) > 100
+    assert {code: line for code, line in lines.items() if "{" in line or line == code} == {}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

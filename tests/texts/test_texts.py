@@ -29,7 +29,7 @@ def codes_in_the_source() -> dict[str, str]:
 
     Money is written by the formats and needs no line.
     """
-    found = {}
+    codes = {}
     sources = {path: path.read_text("utf-8") for path in PACKAGE.rglob("*.py")}
     for path in [each for each, source in sources.items() if "Reason(" in source or "Text(" in source]:
         for node in ast.walk(ast.parse(sources[path])):
@@ -37,8 +37,8 @@ def codes_in_the_source() -> dict[str, str]:
                 continue
             literal = bool(node.args) and isinstance(node.args[0], ast.Constant)
             if literal and node.func.id in ("Reason", "Text") and node.args[0].value != "money":  # type: ignore[attr-defined]
-                found[str(node.args[0].value)] = path.name  # type: ignore[attr-defined]
-    return found
+                codes[str(node.args[0].value)] = path.name  # type: ignore[attr-defined]
+    return codes
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -89,16 +89,16 @@ def test_the_words_of_scenes_stand_in_one_file() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_language_has_exactly_the_texts_of_english(language: str) -> None:
-    english, said = files_of("en"), files_of(language)
-    assert set(said) == set(english)
+    english, files = files_of("en"), files_of(language)
+    assert set(files) == set(english)
     for name, lines in english.items():
-        assert set(said[name]) ^ set(lines) == set(), name
+        assert set(files[name]) ^ set(lines) == set(), name
 
 
 @pytest.mark.parametrize("region", [tag for tag in TAGS if "-" in tag])
 def test_a_region_has_only_texts_that_its_language_has(region: str) -> None:
-    known = set(Catalogue(TEXTS / region.partition("-")[0]).lines)
-    assert {code for lines in files_of(region).values() for code in lines} - known == set()
+    codes = set(Catalogue(TEXTS / region.partition("-")[0]).lines)
+    assert {code for lines in files_of(region).values() for code in lines} - codes == set()
 
 
 @pytest.mark.parametrize("tag", TAGS)
@@ -116,12 +116,12 @@ def test_a_line_takes_the_same_parameters_in_every_language(tag: str, catalogue:
 
 @pytest.mark.parametrize("tag", TAGS)
 def test_no_code_has_texts_in_two_files_and_no_text_is_empty(tag: str) -> None:
-    seen: dict[str, str] = {}
+    files: dict[str, str] = {}
     for name, lines in files_of(tag).items():
         for code, line in lines.items():
-            assert code not in seen, f"{code} stands in {seen[code]} and {name}"
+            assert code not in files, f"{code} stands in {files[code]} and {name}"
             assert line.strip(), code
-            seen[code] = name
+            files[code] = name
 
 
 @pytest.mark.parametrize("tag", TAGS)
@@ -160,9 +160,9 @@ def test_a_text_missing_in_a_language_comes_from_english(tmp_path: Path) -> None
         (tmp_path / tag).mkdir()
         (tmp_path / tag / "some.json").write_text(json.dumps(lines), "utf-8")
     (tmp_path / "README").mkdir()
-    found = Catalogues(tmp_path)
-    assert set(found.languages) == {"en", "fr", "fr-CH"}
-    swiss = found.of("fr-CH")
+    catalogues = Catalogues(tmp_path)
+    assert set(catalogues.languages) == {"en", "fr", "fr-CH"}
+    swiss = catalogues.of("fr-CH")
     assert swiss is not None
     assert [swiss.say("a"), swiss.say("b", {"n": 1500})] == ["un", "two 1’500"]
 
@@ -209,7 +209,7 @@ OLD_WORDS = (
     "worst tv clock",
     "open the control to set one up",
 )
-SAID = {
+TERMS = {
     "Assigned seat, e.g. 4-7": "Zugewiesener Platz, z. B. 4-7",
     "Unseated": "Ohne Platz",
     "Seat draw…": "Platzauslosung…",
@@ -251,22 +251,22 @@ OLD_TERMS = {
 
 @pytest.mark.parametrize("tag", sorted(OLD_TERMS))
 def test_one_term_is_used_for_one_thing(tag: str, catalogues: Catalogues) -> None:
-    found = catalogues.of(tag)
-    assert found is not None
+    language = catalogues.of(tag)
+    assert language is not None
     old = re.compile(OLD_TERMS[tag])
-    assert [(code, line) for code, line in found.lines.items() if old.search(line)] == []
+    assert [(code, line) for code, line in language.lines.items() if old.search(line)] == []
 
 
 def test_faces_speak_as_poker_rooms_do(catalogues: Catalogues) -> None:
     english, german = catalogues.of("en"), catalogues.of("de")
     assert english is not None
     assert german is not None
-    said = {code: line for code, line in english.lines.items() if not code.startswith("face.rules.about.")}
-    assert said.pop("face.standby.take_over") == "Take over"  # of servers that is the word
-    old = [(code, each) for code, line in said.items() for each in OLD_WORDS if each in line.lower()]
+    lines = {code: line for code, line in english.lines.items() if not code.startswith("face.rules.about.")}
+    assert lines.pop("face.standby.take_over") == "Take over"  # of servers that is the word
+    old = [(code, each) for code, line in lines.items() for each in OLD_WORDS if each in line.lower()]
     assert old == []
-    codes = {line: code for code, line in said.items()}
-    assert {line: german.lines[codes[line]] for line in SAID} == SAID
+    codes = {line: code for code, line in lines.items()}
+    assert {line: german.lines[codes[line]] for line in TERMS} == TERMS
 
 
 def test_languages_are_listed_under_their_own_names(catalogues: Catalogues) -> None:
@@ -316,6 +316,8 @@ def test_an_event_without_a_line_in_the_log_is_named(tmp_path: Path) -> None:
 
 def test_no_text_is_missing_in_the_packaged_languages(catalogues: Catalogues) -> None:
     assert (
-        catalogues.missing(kind.__name__ for one in REGISTRIES for kind in set(one.events) - one.within_undo)
+        catalogues.missing(
+            kind.__name__ for registry in REGISTRIES for kind in set(registry.events) - registry.within_undo
+        )
         == []
     )

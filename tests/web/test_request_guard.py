@@ -104,9 +104,9 @@ def test_a_socket_without_origin_may_follow_topics_but_send_no_cookie(guard: Req
 
 
 def test_anybody_may_ask_a_calculator(guard: RequestGuard) -> None:
-    asked = environ(REQUEST_METHOD="POST", PATH_INFO="/api/v1/calculators/clock")
-    assert guard.origin_is_ours(asked)
-    assert not guard.origin_is_ours({**asked, "HTTP_COOKIE": "a=b"})
+    question = environ(REQUEST_METHOD="POST", PATH_INFO="/api/v1/calculators/clock")
+    assert guard.origin_is_ours(question)
+    assert not guard.origin_is_ours({**question, "HTTP_COOKIE": "a=b"})
 
 
 def test_a_guest_of_the_room_has_no_user(guard: RequestGuard) -> None:
@@ -123,8 +123,8 @@ def test_a_sign_in_acts_by_its_cookie_and_a_program_by_its_token(guard: RequestG
 
 
 def test_a_cookie_does_not_make_up_for_a_wrong_token(guard: RequestGuard) -> None:
-    both = {**with_cookie(SESSION_COOKIE, "cookie of Anna"), "HTTP_AUTHORIZATION": "Bearer wrong"}
-    assert guard.principal(both) == NOBODY
+    request = {**with_cookie(SESSION_COOKIE, "cookie of Anna"), "HTTP_AUTHORIZATION": "Bearer wrong"}
+    assert guard.principal(request) == NOBODY
 
 
 def test_a_television_is_known_by_its_cookie_until_it_is_forgotten(guard: RequestGuard) -> None:
@@ -267,9 +267,9 @@ def test_a_proxy_is_trusted_in_any_form_of_its_address(address: str) -> None:
     for listed in ("10.0.0.2", "::ffff:10.0.0.2"):
         guarded = GuardedApp([listed])
         assert guarded.come(REMOTE_ADDR=address, HTTP_ORIGIN="https://clock.example", **FORWARDED) == "200 OK"
-        (seen,) = guarded.seen
-        assert (seen["REMOTE_ADDR"], seen["HTTP_HOST"]) == ("203.0.113.7", "clock.example")
-        assert seen["wsgi.url_scheme"] == "https"
+        (request,) = guarded.seen
+        assert (request["REMOTE_ADDR"], request["HTTP_HOST"]) == ("203.0.113.7", "clock.example")
+        assert request["wsgi.url_scheme"] == "https"
 
 
 def test_headers_that_a_browser_sends_before_the_proxy_are_not_trusted() -> None:
@@ -284,10 +284,10 @@ def test_headers_that_a_browser_sends_before_the_proxy_are_not_trusted() -> None
 def test_forwarded_headers_of_a_client_that_is_no_proxy_are_dropped() -> None:
     guarded = GuardedApp(["10.0.0.2"])
     assert guarded.come(HTTP_FORWARDED="for=127.0.0.1", HTTP_X_FORWARDED_PREFIX="/x", **FORWARDED) == "200 OK"
-    (seen,) = guarded.seen
-    assert (seen["REMOTE_ADDR"], seen["HTTP_HOST"]) == ("192.168.1.77", "192.168.1.20:5000")
-    assert seen["wsgi.url_scheme"] == "http"
-    assert [key for key in seen if "FORWARDED" in key] == []
+    (request,) = guarded.seen
+    assert (request["REMOTE_ADDR"], request["HTTP_HOST"]) == ("192.168.1.77", "192.168.1.20:5000")
+    assert request["wsgi.url_scheme"] == "http"
+    assert [key for key in request if "FORWARDED" in key] == []
     assert guarded.come(HTTP_HOST="evil.example", **FORWARDED).startswith("403")
     assert guarded.come(HTTP_ORIGIN="https://clock.example", **FORWARDED).startswith("403")
     assert len(guarded.seen) == 1
@@ -362,12 +362,12 @@ def test_a_program_for_one_tournament_reaches_it_at_each_address_that_it_has_or_
         return {"friday", "main"} if slug in ("friday", "main") else {slug}
 
     guard = RequestGuard(["localhost"], SECRET, Bound(), set, CARDS, slugs_of)
-    found = guard.principal(environ(HTTP_AUTHORIZATION="Bearer x"))
-    assert [found.may_act_on(each) for each in ("friday", "main", "other", None)] == [
+    principal = guard.principal(environ(HTTP_AUTHORIZATION="Bearer x"))
+    assert [principal.may_act_on(each) for each in ("friday", "main", "other", None)] == [
         True,
         True,
         False,
         False,
     ]
     # Its connections are checked against the granted tournaments.
-    assert found.tournaments == {"friday"}
+    assert principal.tournaments == {"friday"}

@@ -42,10 +42,10 @@ def samples(file: Path) -> array[int]:
 def test_every_cue_has_a_short_loud_sound_that_begins_at_once_and_is_not_cut_off(cue: str) -> None:
     file = BUNDLED / f"{cue}.wav"
     assert file.stat().st_size < 100_000
-    heard = samples(file)
-    assert 0.8 < max(map(abs, heard)) / 32_768 < 1
-    assert max(map(abs, heard[:1000])) > 8_000
-    assert max(map(abs, heard[-20:])) < 100
+    sound = samples(file)
+    assert 0.8 < max(map(abs, sound)) / 32_768 < 1
+    assert max(map(abs, sound[:1000])) > 8_000
+    assert max(map(abs, sound[-20:])) < 100
 
 
 def test_no_two_cues_sound_alike() -> None:
@@ -58,13 +58,13 @@ def test_the_sound_that_tests_the_permission_is_silent() -> None:
 
 def test_the_sounds_equal_the_output_of_the_script(tmp_path: Path) -> None:
     runpy.run_path(str(MAKE_SOUNDS))["main"](tmp_path)
-    made = sorted(file.name for file in tmp_path.iterdir())
-    assert made == sorted(file.name for file in BUNDLED.glob("*.wav"))
-    for name in made:
-        ours, again = samples(BUNDLED / name), samples(tmp_path / name)
-        assert len(ours) == len(again)
+    names = sorted(file.name for file in tmp_path.iterdir())
+    assert names == sorted(file.name for file in BUNDLED.glob("*.wav"))
+    for name in names:
+        ours, generated = samples(BUNDLED / name), samples(tmp_path / name)
+        assert len(ours) == len(generated)
         # The last bit of a sine differs between machines.
-        assert all(abs(a - b) <= 1 for a, b in zip(ours, again, strict=True)), name
+        assert all(abs(a - b) <= 1 for a, b in zip(ours, generated, strict=True)), name
 
 
 @pytest.mark.parametrize("cue", CUES)

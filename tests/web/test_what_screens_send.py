@@ -66,7 +66,7 @@ ROUTES_FOR_PROGRAMS: dict[str, str] = {
     "POST /api/v1/second-server/claim": "the second server gives the code",
     "POST /api/v1/second-server/lost": "a server that came back says what it alone has",
 }
-EVERYWHERE = {
+SHARED_FIELDS = {
     "session": "the page's own session",
     "late": "overrides a refusal, operator_actions.js",
     "out_of_turn": "overrides a refusal, operator_actions.js",
@@ -74,7 +74,7 @@ EVERYWHERE = {
 }
 WITH_BASE = ("chip_set.save", "schedule.put", "season.put", "series.put", "template.save")
 """Commands of forms that several parts of the library share."""
-MADE_IN = {
+ASSEMBLED_IN = {
     "day_end.bag": "bag_fields.js",
     "entry.register": "typed_values.js",
     "color_up.race": "race.js",
@@ -83,14 +83,14 @@ MADE_IN = {
     **dict.fromkeys(WITH_BASE, "parts.js"),
 }
 """The file that assembles the fields of a command, if another one sends it."""
-WHOLE = ("SeatRef",)
+OPAQUE_TYPES = ("SeatRef",)
 """Types that screens send on unchanged."""
 
 
 @cache
 def sources() -> dict[Path, str]:
     """The JavaScript of all faces, without comments and without checks of roles."""
-    found = {}
+    texts = {}
     for path in [*root().glob("displays/**/*.js"), *root().glob("static/js/**/*.js")]:
         if path.name == "undo_commands.js":
             continue  # a table of all commands, which sends none
@@ -98,35 +98,35 @@ def sources() -> dict[Path, str]:
         text = re.sub(r"(?m)^\s*//.*$", "", text)
         text = re.sub(r"mayDo\([^()]*\)", "", text)
         # The list of all commands by event, used to undo lines of the log, sends none of them.
-        found[path] = re.sub(r"const COMMAND_OF = \[.*?\n\];", "", text, flags=re.DOTALL)
-    assert found
-    return found
+        texts[path] = re.sub(r"const COMMAND_OF = \[.*?\n\];", "", text, flags=re.DOTALL)
+    assert texts
+    return texts
 
 
 def senders(tag: str) -> list[str]:
     """Files that contain a command's tag as a text, and files that assemble its fields."""
     named = re.compile(rf"""["'`]{re.escape(tag)}["'`]""")
-    found = [text for text in sources().values() if named.search(text)]
-    made = [text for path, text in sources().items() if path.name == MADE_IN.get(tag)]
-    return [*found, *made] if found else []
+    sending = [text for text in sources().values() if named.search(text)]
+    assembling = [text for path, text in sources().items() if path.name == ASSEMBLED_IN.get(tag)]
+    return [*sending, *assembling] if sending else []
 
 
 def structs_of(kind: Any) -> dict[str, list[str]]:
     """The fields of a command, and of the types within it, by the type's name."""
-    found: dict[str, list[str]] = {}
+    fields_of: dict[str, list[str]] = {}
 
     def walk(info: Any) -> None:
         if isinstance(info, inspect.StructType):
-            if info.cls.__name__ in found:
+            if info.cls.__name__ in fields_of:
                 return
-            found[info.cls.__name__] = [each.encode_name for each in msgspec.structs.fields(info.cls)]
+            fields_of[info.cls.__name__] = [each.encode_name for each in msgspec.structs.fields(info.cls)]
         for name in ("types", "item_type", "item_types", "key_type", "value_type", "fields"):
             within = getattr(info, name, ())
             for each in within if isinstance(within, tuple) else (within,):
                 walk(each.type if isinstance(each, inspect.Field) else each)
 
     walk(inspect.type_info(kind))
-    return {name: fields for name, fields in found.items() if name not in WHOLE}
+    return {name: fields for name, fields in fields_of.items() if name not in OPAQUE_TYPES}
 
 
 def names_field(text: str, field: str) -> bool:
@@ -141,7 +141,7 @@ def test_a_screen_sends_the_command_with_each_of_its_fields(command: type) -> No
     assert bool(texts) is (tag not in FOR_PROGRAMS), FOR_PROGRAMS.get(tag, "no screen sends it")
     if not texts:
         return
-    allowed = {*EVERYWHERE, *FIELDS_FOR_PROGRAMS.get(tag, ())}
+    allowed = {*SHARED_FIELDS, *FIELDS_FOR_PROGRAMS.get(tag, ())}
     missing = {
         f"{kind}.{field}"
         for kind, fields in structs_of(command).items()
@@ -157,7 +157,7 @@ def test_each_exception_names_an_existing_command_and_field() -> None:
     assert {*FOR_PROGRAMS, *FIELDS_FOR_PROGRAMS} <= tags
     for tag, fields in FIELDS_FOR_PROGRAMS.items():
         (command,) = (each for each in COMMANDS if name_of(each) == tag)
-        assert {*fields} <= {field for named in structs_of(command).values() for field in named}
+        assert {*fields} <= {field for fields_named in structs_of(command).values() for field in fields_named}
 
 
 def test_a_screen_sends_every_request_that_changes_something() -> None:
@@ -165,9 +165,9 @@ def test_a_screen_sends_every_request_that_changes_something() -> None:
     every = "\n".join(sources().values())
     unsent = []
     for method, path in changing_routes():
-        first, *more = [part.rstrip("/") for part in re.split(r"\{\w+\}", path) if part.strip("/")]
-        known = first in every and all(re.search(rf"\}}{re.escape(part)}\b", every) for part in more)
-        if not known or f'"{method}"' not in every:
+        first, *later_parts = [part.rstrip("/") for part in re.split(r"\{\w+\}", path) if part.strip("/")]
+        is_sent = first in every and all(re.search(rf"\}}{re.escape(part)}\b", every) for part in later_parts)
+        if not is_sent or f'"{method}"' not in every:
             unsent.append(f"{method} {path}")
     assert sorted(unsent) == sorted(ROUTES_FOR_PROGRAMS)
 
@@ -175,8 +175,8 @@ def test_a_screen_sends_every_request_that_changes_something() -> None:
 def changing_routes() -> list[tuple[str, str]]:
     """Each route of the API that changes something, from the generated pages."""
     lines = (root() / "docs" / "api.md").read_text("utf-8").splitlines()
-    found = [re.match(r"\| `(POST|PUT|PATCH|DELETE) (/api/v1/\S+)`", line) for line in lines]
-    routes = [(match[1], match[2]) for match in found if match and "/calculators/" not in match[2]]
+    matches = [re.match(r"\| `(POST|PUT|PATCH|DELETE) (/api/v1/\S+)`", line) for line in lines]
+    routes = [(match[1], match[2]) for match in matches if match and "/calculators/" not in match[2]]
     assert len(routes) > 15
     return routes
 

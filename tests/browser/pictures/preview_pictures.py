@@ -17,7 +17,7 @@ from tests.browser.states import MINUTE, Tournaments
 from tests.forks import CHECKOUT
 from tests.servers import RunningServer
 from tests.stories.seasons import do as season_command
-from tests.stories.seasons import played
+from tests.stories.seasons import play_tournament
 
 SIZE = (320, 180)
 QUALITY = 72
@@ -102,7 +102,7 @@ def season(server: RunningServer) -> None:
     """Eight players in two tournaments with confirmed results."""
     people = [person(server, name) for name in names(10)[:8]]
     for winner, slug in enumerate(SEASON):
-        played(server, slug, people, winner)
+        play_tournament(server, slug, people, winner)
         season_command(server, slug, "results.confirm", id_=f"confirm-{slug}")
     given = {"title": "League of the house", "tournaments": [*SEASON], "best": 2}
     answer = server.command("season.put", None, formula="1000 * sqrt(n / r)", **given)

@@ -15,7 +15,7 @@ from tests.browser.readings import LABEL_UNDER_RING, drawn
 from tests.browser.seated import names, person
 from tests.browser.structures.test_structures_layout import assert_layout, show
 from tests.servers import RunningServer
-from tests.stories.seasons import do, played
+from tests.stories.seasons import do, play_tournament
 
 pytestmark = pytest.mark.browser
 SLUGS = ("january", "february")
@@ -28,7 +28,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     with RunningServer(tmp_path_factory.mktemp("seasons") / "data") as running:
         people = [person(running, name) for name in [WIDE, *names(11)]]
         for winner, slug in enumerate(SLUGS):
-            played(running, slug, people, winner)
+            play_tournament(running, slug, people, winner)
             do(running, slug, "results.confirm", id_=f"confirm-{slug}")
         running.open_tournament("march")
         season = {"title": "League of the house", "tournaments": [*SLUGS, "march"], "best": 1}

@@ -10,9 +10,10 @@ from collections import Counter
 from contextlib import suppress
 
 from tests.servers import SESSION
+from tests.waiting import PATIENCE_S
 
-AT_ONCE = 250
-FROM = "127.0.0.77"
+CONNECTIONS = 250
+ADDRESS = "127.0.0.77"
 """The address of the program."""
 PAGE = "/api/v1/tournaments/friday/clock"
 
@@ -29,12 +30,14 @@ def main(port: int, cookies: int) -> None:
             if number is None:
                 return
             with suppress(OSError, http.client.HTTPException):
-                asked = http.client.HTTPConnection("127.0.0.1", port, 60, source_address=(FROM, 0))
-                asked.request("GET", PAGE, headers={"Cookie": f"{SESSION}=made-up-{number}"})
-                statuses[asked.getresponse().status] += 1
-                asked.close()
+                connection = http.client.HTTPConnection(
+                    "127.0.0.1", port, PATIENCE_S, source_address=(ADDRESS, 0)
+                )
+                connection.request("GET", PAGE, headers={"Cookie": f"{SESSION}=made-up-{number}"})
+                statuses[connection.getresponse().status] += 1
+                connection.close()
 
-    threads = [threading.Thread(target=make_up) for _ in range(AT_ONCE)]
+    threads = [threading.Thread(target=make_up) for _ in range(CONNECTIONS)]
     for each in threads:
         each.start()
     for each in threads:

@@ -25,7 +25,7 @@ NEWCOMERS, FIRST_NEWCOMERS = 60, 20
 TAPS = 150
 
 
-class Shared:
+class EdgesOnOneSocket:
     """Edges on one listening socket, and its address."""
 
     def __init__(
@@ -39,8 +39,8 @@ class Shared:
         """Start another edge, and wait until it says that it runs."""
         key, log, fd = self._folder / f"{name}.key", self._folder / f"{name}.log", self._sock.fileno()
         key.write_text(EdgeKeys(self._leader.data).add(name, "edge"), "ascii")
-        asked = ["--fd", str(fd), "--key", str(key), "--redis", self._redis.url]
-        command = [*CLOCKSERVER, "edge", *asked, "--leader", self._leader.url()]
+        options = ["--fd", str(fd), "--key", str(key), "--redis", self._redis.url]
+        command = [*CLOCKSERVER, "edge", *options, "--leader", self._leader.url()]
         with log.open("wb") as out:
             self.edges.append(subprocess.Popen(command, pass_fds=[fd], stdout=out))
         until(lambda: b"is running" in log.read_bytes(), "the edge's greeting")
@@ -52,27 +52,27 @@ class Shared:
 
 
 @pytest.fixture
-def pair(tmp_path: Path, leader: RunningServer, redis_server: RedisServer) -> Iterator[Shared]:
+def pair(tmp_path: Path, leader: RunningServer, redis_server: RedisServer) -> Iterator[EdgesOnOneSocket]:
     with socket.create_server(("127.0.0.1", 0)) as sock:
-        shared = Shared(tmp_path, leader, redis_server, sock)
+        edges = EdgesOnOneSocket(tmp_path, leader, redis_server, sock)
         for name in ("one", "other"):
-            shared.add(name)
+            edges.add(name)
         until(lambda: len(_edges_of(leader)) == 2, "both edges")
-        until(lambda: {shared.clock() for _ in range(NEWCOMERS)} == {200}, "topics at both")
-        yield shared
-        for each in shared.edges:
+        until(lambda: {edges.clock() for _ in range(NEWCOMERS)} == {200}, "topics at both")
+        yield edges
+        for each in edges.edges:
             each.send_signal(signal.SIGCONT)
             each.kill()
             each.wait(PATIENCE_S)
 
 
 def _edges_of(leader: RunningServer) -> set[str]:
-    found = leader.get("/metrics", headers=leader.staff()).text
-    return set(re.findall(r'clockserver_process_up\{process="(\w+)",role="edge"', found))
+    metrics = leader.get("/metrics", headers=leader.staff()).text
+    return set(re.findall(r'clockserver_process_up\{process="(\w+)",role="edge"', metrics))
 
 
 @pytest.mark.full
-def test_newcomers_never_wait_for_an_edge_that_stands_still(pair: Shared) -> None:
+def test_newcomers_never_wait_for_an_edge_that_stands_still(pair: EdgesOnOneSocket) -> None:
     pair.edges[0].send_signal(signal.SIGSTOP)
     # A client of the stopped edge would wait until the test is over.
     assert {pair.clock() for _ in range(NEWCOMERS)} == {200}
@@ -80,7 +80,7 @@ def test_newcomers_never_wait_for_an_edge_that_stands_still(pair: Shared) -> Non
 
 @pytest.mark.full
 def test_newcomers_never_come_to_an_edge_that_has_no_topics_yet(
-    pair: Shared, redis_server: RedisServer
+    pair: EdgesOnOneSocket, redis_server: RedisServer
 ) -> None:
     """An edge restarted while Redis is away knows no tournament; the other edges still do."""
     redis_server.stop()
@@ -102,8 +102,8 @@ def test_nothing_piles_up_for_an_edge_that_stands_still(edge: RunningEdge, redis
         assert leader.command("counter.tap", what="entry")["ok"]
     until(lambda: admin.xlen(Keys().events("public")) >= TAPS, "the changes, in Redis")
     # Redis owes the edge at most the answer to the one question under way.
-    owed = [int(each["omem"]) for each in admin.client_list()]
-    assert max(owed) < 1_000_000
+    owed_bytes = [int(each["omem"]) for each in admin.client_list()]
+    assert max(owed_bytes) < 1_000_000
     until(lambda: "clockserver_redis_queue 0.0" in _metrics(leader), "an empty queue")
     assert "clockserver_backlog_bytes 0.0" in _metrics(leader)
     edge.send(signal.SIGCONT)

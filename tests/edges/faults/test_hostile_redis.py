@@ -33,19 +33,21 @@ from tests.waiting import until
 pytestmark = [pytest.mark.full, pytest.mark.server]
 KEYS = Keys()
 CLOCK, SECRET = "clock:friday:1", "the till is open"
-STAFFS = ("log:friday", "presence:room", "staff:room", "drawers:room", "deal:friday:1")
-FAR = 2**50
+STAFF_TOPICS = ("log:friday", "presence:room", "staff:room", "drawers:room", "deal:friday:1")
+FAR_FUTURE = 2**50
 
 
 def a_change_of(topic: str, value: Any, epoch: int = 1) -> bytes:
-    return encode(Changed(epoch, {"topic": topic, "prev": None, "seq": FAR, "server_ms": 1, "value": value}))
+    return encode(
+        Changed(epoch, {"topic": topic, "prev": None, "seq": FAR_FUTURE, "server_ms": 1, "value": value})
+    )
 
 
 def a_beat(address: str, epoch: int) -> bytes:
     return encode_beat(Beat(address, epoch, "hostile", 1, Counts("elsewhere", 1), journal_ok=True, edges=1))
 
 
-class Hostile:
+class Intruder:
     """A stranger with write access to Redis."""
 
     def __init__(self, server: RedisServer) -> None:
@@ -60,12 +62,12 @@ class Hostile:
 
 
 @pytest.fixture
-def hostile(redis_server: RedisServer) -> Hostile:
-    return Hostile(redis_server)
+def intruder(redis_server: RedisServer) -> Intruder:
+    return Intruder(redis_server)
 
 
 @pytest.fixture
-def trap() -> Iterator[socket.socket]:
+def trap_port() -> Iterator[socket.socket]:
     """A port that waits for keys of edges."""
     with socket.create_server(("127.0.0.1", 0)) as sock:
         sock.settimeout(0.1)
@@ -83,16 +85,18 @@ def assert_serves(edge: RunningEdge) -> None:
 
 
 def test_topics_of_staff_on_the_public_side_are_shown_to_no_stranger(
-    edge: RunningEdge, hostile: Hostile
+    edge: RunningEdge, intruder: Intruder
 ) -> None:
     phone = edge.watcher()
     assert phone.subscribe(CLOCK)["ok"]
-    for topic in STAFFS:
-        hostile.client.hset(KEYS.topics("public"), topic, encode_stored(FAR, {"secret": SECRET}).decode())
-    hostile.say(*(a_change_of(topic, {"secret": SECRET}) for topic in STAFFS))
+    for topic in STAFF_TOPICS:
+        intruder.client.hset(
+            KEYS.topics("public"), topic, encode_stored(FAR_FUTURE, {"secret": SECRET}).decode()
+        )
+    intruder.say(*(a_change_of(topic, {"secret": SECRET}) for topic in STAFF_TOPICS))
     assert edge.leader.command("clock.start")["ok"]
     phone.wait_for(lambda: phone.values[CLOCK]["phase"] == "running", "what came after")
-    for topic in STAFFS:
+    for topic in STAFF_TOPICS:
         refused = phone.call("subscribe", {"topics": [topic]})
         assert set(codes(refused)) <= {"access.staff_only", "access.role", "wire.unknown_topic"}, refused
         assert SECRET not in str(refused)
@@ -104,36 +108,36 @@ def test_topics_of_staff_on_the_public_side_are_shown_to_no_stranger(
 
 
 def test_an_address_that_redis_names_gets_neither_key_nor_cookie(
-    edge: RunningEdge, hostile: Hostile, trap: socket.socket
+    edge: RunningEdge, intruder: Intruder, trap_port: socket.socket
 ) -> None:
-    address = f"https://127.0.0.1:{trap.getsockname()[1]}"
+    address = f"https://127.0.0.1:{trap_port.getsockname()[1]}"
     director = edge.client()
     assert director.subscribe(CLOCK)["ok"]
-    for epoch in (1, FAR):
+    for epoch in (1, FAR_FUTURE):
         for number in range(40):  # the leader's own comes each second
-            hostile.beat(a_beat(address, epoch))
+            intruder.beat(a_beat(address, epoch))
             if not number:
                 message = {"id": f"tap-{epoch:06}", "type": "clock.start", "tournament": "friday"}
                 director.send("command", message)
             with pytest.raises(TimeoutError):
-                trap.accept()
+                trap_port.accept()
     assert "leader away" in edge.get("/readyz").text
 
 
-def test_a_far_time_that_redis_tells_moves_no_clock(edge: RunningEdge, hostile: Hostile) -> None:
+def test_a_far_time_that_redis_tells_moves_no_clock(edge: RunningEdge, intruder: Intruder) -> None:
     """The time is an hour ahead, from the leader's own start or another one, on the leader's machine."""
     before = int(edge.watcher().sync()["server_ms"])
-    for own in (True, False):
+    for is_own in (True, False):
         for _ in range(20):  # the leader's own comes each second
-            told = decode_beat(until(lambda: hostile.client.get(KEYS.leader), "a beat of the leader"))
-            boot = told.boot_id if own else "hostile"
-            far = replace(told, server_ms=before + 3_600_000, boot_id=boot)
-            hostile.beat(encode_beat(far))
+            beat = decode_beat(until(lambda: intruder.client.get(KEYS.leader), "a beat of the leader"))
+            boot = beat.boot_id if is_own else "hostile"
+            far = replace(beat, server_ms=before + 3_600_000, boot_id=boot)
+            intruder.beat(encode_beat(far))
             WAITING.wait(0.1)
         assert int(edge.watcher().sync()["server_ms"]) - before < 1_800_000
     assert edge.log.count("only the leader's own answers count") == 1
-    hostile.client.flushall()
-    until(lambda: hostile.client.exists(KEYS.topics("public")), "all topics anew")
+    intruder.client.flushall()
+    until(lambda: intruder.client.exists(KEYS.topics("public")), "all topics anew")
     until(lambda: edge.get("/api/v1/time").json()["boot_id"] != "hostile", "the leader's own start")
     assert_serves(edge)
 
@@ -158,17 +162,17 @@ def test_a_far_time_that_redis_tells_moves_no_clock(edge: RunningEdge, hostile: 
     ids=range(13),
 )
 def test_entries_of_any_size_and_kind_stop_no_process(
-    edge: RunningEdge, hostile: Hostile, entry: bytes
+    edge: RunningEdge, intruder: Intruder, entry: bytes
 ) -> None:
     phone = edge.watcher()
     assert phone.subscribe("room")["ok"]
-    hostile.say(entry, b'["whole"]')
-    hostile.client.flushall()  # whoever runs Redis cleans it
-    until(lambda: hostile.client.exists(KEYS.topics("public")), "all topics anew")
+    intruder.say(entry, b'["whole"]')
+    intruder.client.flushall()  # whoever runs Redis cleans it
+    until(lambda: intruder.client.exists(KEYS.topics("public")), "all topics anew")
 
     def shows_clock() -> bool:
-        shown = phone.call("subscribe", {"topics": [CLOCK]}).get("topics", {})
-        return CLOCK in shown and isinstance(shown[CLOCK]["value"], dict)
+        snapshots = phone.call("subscribe", {"topics": [CLOCK]}).get("topics", {})
+        return CLOCK in snapshots and isinstance(snapshots[CLOCK]["value"], dict)
 
     until(shows_clock, "the clock")
     assert_serves(edge)
@@ -177,13 +181,13 @@ def test_entries_of_any_size_and_kind_stop_no_process(
 
 
 def test_a_forged_epoch_stops_screens_at_edges_until_a_restart_but_neither_the_leader_nor_staff(
-    edge: RunningEdge, hostile: Hostile
+    edge: RunningEdge, intruder: Intruder
 ) -> None:
     leader, phone = edge.leader, edge.watcher()
     panel = leader.client()
     panel.subscribe("presence:room")
     assert phone.subscribe(CLOCK)["ok"]
-    hostile.beat(a_beat("", FAR))
+    intruder.beat(a_beat("", FAR_FUTURE))
     until(lambda: "leader away" in edge.get("/readyz").text, "an edge that hears its leader no more")
 
     def faults() -> str:
@@ -192,7 +196,7 @@ def test_a_forged_epoch_stops_screens_at_edges_until_a_restart_but_neither_the_l
     panel.wait_for(lambda: "edges.redis_away" in faults(), "what control says")
     assert leader.command("clock.start")["ok"]
     assert phone.values[CLOCK]["phase"] == "ready"
-    hostile.client.flushall()
+    intruder.client.flushall()
     panel.wait_for(lambda: "edges.redis_away" not in faults(), "what control says once Redis is cleaned")
     port = edge.port
     edge.end()

@@ -62,8 +62,8 @@ def test_one_command_given_at_two_edges_while_the_leader_dies_counts_once(tmp_pa
                 room.kill("first" if room.leading() is room.pair.first else "second")
                 first, second = answers
             assert first == second
-            written = f"SELECT count(*) FROM events WHERE command = '{id_}'"  # noqa: S608 - an id of ours
-            assert count(room.postgres, room.database, written) == 1
+            query = f"SELECT count(*) FROM events WHERE command = '{id_}'"  # noqa: S608 - an id of ours
+            assert count(room.postgres, room.database, query) == 1
             room.leading()
         assert_whole(room.postgres, room.database)
 

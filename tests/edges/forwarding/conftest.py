@@ -6,16 +6,16 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.edges.forwarding.leader_and_edge import Edge, Leader
+from tests.edges.forwarding.leader_and_edge import FakeLeader, ForwardingEdge
 
 
 @pytest.fixture
-def leader() -> Iterator[Leader]:
-    leader = Leader()
+def leader() -> Iterator[FakeLeader]:
+    leader = FakeLeader()
     yield leader
     leader.close()
 
 
 @pytest.fixture
-def edge(leader: Leader) -> Edge:
-    return Edge([leader.url])
+def edge(leader: FakeLeader) -> ForwardingEdge:
+    return ForwardingEdge([leader.url])

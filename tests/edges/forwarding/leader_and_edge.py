@@ -17,7 +17,7 @@ from tests.fakes import do_nothing
 KEY = "hall.secret"
 
 
-class Leader:
+class FakeLeader:
     """An HTTP server that keeps requests, and gives prepared answers."""
 
     def __init__(self) -> None:
@@ -52,12 +52,12 @@ class Leader:
     def _read(handler: BaseHTTPRequestHandler) -> bytes:
         if handler.headers.get("Transfer-Encoding") != "chunked":
             return handler.rfile.read(int(handler.headers.get("Content-Length", 0)))
-        read = b""
+        body = b""
         while size := int(handler.rfile.readline(), 16):
-            read += handler.rfile.read(size)
+            body += handler.rfile.read(size)
             handler.rfile.readline()
         handler.rfile.readline()
-        return read
+        return body
 
     def _said(self, handler: BaseHTTPRequestHandler) -> None:
         handler.send_response(200)
@@ -88,7 +88,7 @@ class CountingSemaphore:
         self.taken -= 1
 
 
-class Edge:
+class ForwardingEdge:
     """The forwarding part of an edge, to a leader at one of these addresses."""
 
     def __init__(self, urls: list[str]) -> None:
@@ -116,10 +116,10 @@ class Edge:
         answer = self.begin(
             method, path, io.BytesIO(body), CONTENT_LENGTH=str(len(body)) if body else "", **more
         )
-        read = b"".join(answer)
+        body_read = b"".join(answer)
         if hasattr(answer, "close"):
             answer.close()
-        return read
+        return body_read
 
     def begin(self, method: str, path: str, body: Any, **more: Any) -> Any:
         path, _, query = path.partition("?")

@@ -10,10 +10,12 @@ import pytest
 
 from clockserver.edges.forwarding import CHUNK, MAX_HELD_BYTES
 from clockserver.edges.leader_client import Unanswered
-from tests.edges.forwarding.leader_and_edge import KEY, Edge, Leader
+from tests.edges.forwarding.leader_and_edge import KEY, FakeLeader, ForwardingEdge
 
 
-def test_a_request_is_forwarded_unchanged_with_the_address_of_its_client(leader: Leader, edge: Edge) -> None:
+def test_a_request_is_forwarded_unchanged_with_the_address_of_its_client(
+    leader: FakeLeader, edge: ForwardingEdge
+) -> None:
     edge.ask(
         "POST", "/a%20b?c=d%2F", b"{}", HTTP_COOKIE="a=b", HTTP_ACCEPT_LANGUAGE="de", CONTENT_TYPE="text/x"
     )
@@ -35,7 +37,9 @@ def test_a_request_is_forwarded_unchanged_with_the_address_of_its_client(leader:
         ]
 
 
-def test_headers_that_only_the_edge_may_set_are_not_forwarded(leader: Leader, edge: Edge) -> None:
+def test_headers_that_only_the_edge_may_set_are_not_forwarded(
+    leader: FakeLeader, edge: ForwardingEdge
+) -> None:
     edge.ask(
         HTTP_CLOCKSERVER_EDGE="hall.forged",
         HTTP_CLOCKSERVER_HOST="evil.example",
@@ -53,7 +57,7 @@ def test_headers_that_only_the_edge_may_set_are_not_forwarded(leader: Leader, ed
     assert not {"Forwarded", "Connection", "Upgrade", "Expect", "Te"} & headers.keys()
 
 
-def test_an_answer_is_passed_back_unchanged(leader: Leader, edge: Edge) -> None:
+def test_an_answer_is_passed_back_unchanged(leader: FakeLeader, edge: ForwardingEdge) -> None:
     leader.more = [
         ("Set-Cookie", "a=1"),
         ("Set-Cookie", "b=2"),
@@ -66,7 +70,7 @@ def test_an_answer_is_passed_back_unchanged(leader: Leader, edge: Edge) -> None:
     assert "Connection" not in dict(edge.headers)
 
 
-def test_connections_are_reused_for_a_limited_time(leader: Leader, edge: Edge) -> None:
+def test_connections_are_reused_for_a_limited_time(leader: FakeLeader, edge: ForwardingEdge) -> None:
     for _ in range(5):
         edge.ask()
     assert leader.connections == 1
@@ -75,13 +79,15 @@ def test_connections_are_reused_for_a_limited_time(leader: Leader, edge: Edge) -
     assert leader.connections == 2
 
 
-def test_answers_to_head_and_unchanged_answers_have_no_body(leader: Leader, edge: Edge) -> None:
+def test_answers_to_head_and_unchanged_answers_have_no_body(leader: FakeLeader, edge: ForwardingEdge) -> None:
     assert edge.ask("HEAD") == b""
     assert edge.ask() == b"said"
     assert leader.connections == 1
 
 
-def test_a_long_answer_is_streamed_and_keeps_its_place_until_the_end(leader: Leader, edge: Edge) -> None:
+def test_a_long_answer_is_streamed_and_keeps_its_place_until_the_end(
+    leader: FakeLeader, edge: ForwardingEdge
+) -> None:
     leader.body = bytes(range(256)) * (MAX_HELD_BYTES // 256 + CHUNK)
     answer = edge.begin("GET", "/x", io.BytesIO())
     assert edge.semaphore.taken == 1
@@ -92,7 +98,7 @@ def test_a_long_answer_is_streamed_and_keeps_its_place_until_the_end(leader: Lea
 
 
 def test_a_client_that_leaves_frees_its_place_and_its_connection_is_not_reused(
-    leader: Leader, edge: Edge
+    leader: FakeLeader, edge: ForwardingEdge
 ) -> None:
     leader.body = b"x" * (MAX_HELD_BYTES * 4)
     answer = edge.begin("GET", "/x", io.BytesIO())
@@ -103,14 +109,16 @@ def test_a_client_that_leaves_frees_its_place_and_its_connection_is_not_reused(
     assert leader.connections == 2
 
 
-def test_a_large_body_is_passed_on_piece_by_piece_from_a_place_of_its_own(leader: Leader, edge: Edge) -> None:
+def test_a_large_body_is_passed_on_piece_by_piece_from_a_place_of_its_own(
+    leader: FakeLeader, edge: ForwardingEdge
+) -> None:
     body = bytes(range(256)) * 1_000
     edge.ask("POST", "/x", body)
     assert leader.requests[0][3] == body
     assert (edge.semaphore.most, edge.large.most) == (0, 1)
 
 
-def test_a_body_in_chunks_is_passed_on(leader: Leader, edge: Edge) -> None:
+def test_a_body_in_chunks_is_passed_on(leader: FakeLeader, edge: ForwardingEdge) -> None:
     answer = edge.begin("POST", "/x", io.BytesIO(b"y" * 100_000), **{"wsgi.input_terminated": True})
     assert b"".join(answer) == b"said"
     assert leader.requests[0][3] == b"y" * 100_000
@@ -118,7 +126,7 @@ def test_a_body_in_chunks_is_passed_on(leader: Leader, edge: Edge) -> None:
 
 @pytest.mark.parametrize("length", [10, CHUNK * 3])
 def test_an_interrupted_body_is_never_forwarded_as_a_whole_one(
-    leader: Leader, edge: Edge, length: int
+    leader: FakeLeader, edge: ForwardingEdge, length: int
 ) -> None:
     answer = edge.begin("POST", "/x", io.BytesIO(b"short"), CONTENT_LENGTH=str(length))
     assert json.loads(b"".join(answer))["refused"]
@@ -126,7 +134,7 @@ def test_an_interrupted_body_is_never_forwarded_as_a_whole_one(
     assert [body for *_, body in leader.requests if body != b"short"] == []
 
 
-def test_an_answer_reports_that_the_leader_is_away(edge: Edge, leader: Leader) -> None:
+def test_an_answer_reports_that_the_leader_is_away(edge: ForwardingEdge, leader: FakeLeader) -> None:
     leader.close()
     assert json.loads(edge.ask()) == {"refused": [{"code": "edges.leader_away"}]}
     assert edge.status == "503 Service Unavailable"
@@ -135,9 +143,9 @@ def test_an_answer_reports_that_the_leader_is_away(edge: Edge, leader: Leader) -
 
 @pytest.mark.parametrize(("status", "role"), [(502, ""), (504, ""), (503, "standby")])
 def test_a_request_goes_to_the_next_address_where_a_proxy_or_a_standby_answers(
-    leader: Leader, status: int, role: str
+    leader: FakeLeader, status: int, role: str
 ) -> None:
-    before = Leader()
+    first_leader = FakeLeader()
 
     def away(handler: BaseHTTPRequestHandler) -> None:
         handler.send_response(status)
@@ -146,19 +154,19 @@ def test_a_request_goes_to_the_next_address_where_a_proxy_or_a_standby_answers(
             handler.send_header("Clockserver-Role", role)
         handler.end_headers()
 
-    before.answer = away
-    asked = Edge([before.url, leader.url])
-    assert asked.ask("POST", "/api/v1/session", b"{}") == b"said"
-    assert asked.status.startswith("200")
-    assert [body for *_, body in (*before.requests, *leader.requests)] == [b"{}", b"{}"]
+    first_leader.answer = away
+    edge = ForwardingEdge([first_leader.url, leader.url])
+    assert edge.ask("POST", "/api/v1/session", b"{}") == b"said"
+    assert edge.status.startswith("200")
+    assert [body for *_, body in (*first_leader.requests, *leader.requests)] == [b"{}", b"{}"]
 
     leader.answer = away
-    assert json.loads(asked.ask()) == {"refused": [{"code": "edges.leader_away"}]}
-    assert asked.semaphore.taken == 0
-    before.close()
+    assert json.loads(edge.ask()) == {"refused": [{"code": "edges.leader_away"}]}
+    assert edge.semaphore.taken == 0
+    first_leader.close()
 
 
-def test_a_503_of_the_leader_itself_is_passed_back(leader: Leader, edge: Edge) -> None:
+def test_a_503_of_the_leader_itself_is_passed_back(leader: FakeLeader, edge: ForwardingEdge) -> None:
     def full(handler: BaseHTTPRequestHandler) -> None:
         handler.send_response(503)
         handler.send_header("Content-Length", "4")
@@ -170,7 +178,9 @@ def test_a_503_of_the_leader_itself_is_passed_back(leader: Leader, edge: Edge) -
     assert edge.status.startswith("503")
 
 
-def test_a_kept_connection_that_the_leader_closed_is_replaced_once(leader: Leader, edge: Edge) -> None:
+def test_a_kept_connection_that_the_leader_closed_is_replaced_once(
+    leader: FakeLeader, edge: ForwardingEdge
+) -> None:
     edge.ask()
 
     def hang_up(handler: BaseHTTPRequestHandler) -> None:
@@ -181,7 +191,7 @@ def test_a_kept_connection_that_the_leader_closed_is_replaced_once(leader: Leade
     assert len(leader.requests) == 3  # on the kept connection, and on a new one
 
 
-def test_an_interrupted_answer_counts_as_none(leader: Leader, edge: Edge) -> None:
+def test_an_interrupted_answer_counts_as_none(leader: FakeLeader, edge: ForwardingEdge) -> None:
     def break_off(handler: BaseHTTPRequestHandler) -> None:
         handler.send_response(200)
         handler.send_header("Content-Length", "1000")
@@ -195,7 +205,9 @@ def test_an_interrupted_answer_counts_as_none(leader: Leader, edge: Edge) -> Non
 
 
 @pytest.mark.parametrize("said", [b"no json", b"[1", b""])
-def test_an_answer_that_is_no_json_counts_as_none(leader: Leader, edge: Edge, said: bytes) -> None:
-    leader.body = said
+def test_an_answer_that_is_no_json_counts_as_none(
+    leader: FakeLeader, edge: ForwardingEdge, body: bytes
+) -> None:
+    leader.body = body
     with pytest.raises(Unanswered):
         edge.client.ask("/api/v1/edges/who", {"asks": []})

@@ -9,20 +9,20 @@ from http.server import BaseHTTPRequestHandler
 import pytest
 
 from clockserver.edges.forwarding import NEW_LEADER_S, PENDING_S, RETRY_S
-from tests.edges.forwarding.leader_and_edge import Edge, Leader
+from tests.edges.forwarding.leader_and_edge import FakeLeader, ForwardingEdge
 
 
 def _away(handler: BaseHTTPRequestHandler) -> None:
-    said = json.dumps({"refused": [{"code": "edges.leader_away"}]}).encode()
+    body = json.dumps({"refused": [{"code": "edges.leader_away"}]}).encode()
     handler.send_response(503)
-    handler.send_header("Content-Length", str(len(said)))
+    handler.send_header("Content-Length", str(len(body)))
     handler.end_headers()
-    handler.wfile.write(said)
+    handler.wfile.write(body)
 
 
 @pytest.mark.parametrize(("method", "path"), [("GET", "/api/v1/results"), ("POST", "/api/v1/commands")])
 def test_a_request_that_may_be_repeated_waits_for_the_new_leader(
-    edge: Edge, leader: Leader, method: str, path: str
+    edge: ForwardingEdge, leader: FakeLeader, method: str, path: str
 ) -> None:
     usual, leader.answer = leader.answer, _away
 
@@ -39,7 +39,7 @@ def test_a_request_that_may_be_repeated_waits_for_the_new_leader(
 
 
 def test_a_request_that_could_count_twice_is_refused_at_once_while_nobody_leads(
-    edge: Edge, leader: Leader
+    edge: ForwardingEdge, leader: FakeLeader
 ) -> None:
     leader.answer = _away
     assert b"edges.leader_away" in edge.ask("POST", "/api/v1/session", b"{}")
@@ -47,7 +47,7 @@ def test_a_request_that_could_count_twice_is_refused_at_once_while_nobody_leads(
     assert edge.slept == 0
 
 
-def test_no_request_waits_for_a_leader_beyond_its_limit(edge: Edge, leader: Leader) -> None:
+def test_no_request_waits_for_a_leader_beyond_its_limit(edge: ForwardingEdge, leader: FakeLeader) -> None:
     leader.close()
     edge.ask()
     assert 0 < edge.slept <= NEW_LEADER_S + 2 * RETRY_S
@@ -56,43 +56,45 @@ def test_no_request_waits_for_a_leader_beyond_its_limit(edge: Edge, leader: Lead
 
 @pytest.mark.parametrize(("method", "path"), [("GET", "/api/v1/results"), ("POST", "/api/v1/commands")])
 def test_a_request_before_a_stopped_leader_goes_on_at_the_next_one(
-    leader: Leader, method: str, path: str
+    leader: FakeLeader, method: str, path: str
 ) -> None:
     """The stopped leader keeps the connection open and answers nothing."""
-    stopped, ends = Leader(), threading.Event()
+    stopped, ends = FakeLeader(), threading.Event()
     urls = [stopped.url, leader.url]
-    asked = Edge(urls)
+    edge = ForwardingEdge(urls)
 
     def stop(_: BaseHTTPRequestHandler) -> None:
         urls.reverse()  # the edge learns that the other one leads
-        asked.client.abandon_all_but({leader.url})
+        edge.client.abandon_all_but({leader.url})
         ends.wait()
 
     stopped.answer = stop
     body = b'{"id":"a"}' if method == "POST" else b""
-    assert asked.ask(method, path, body) == b"said"
+    assert edge.ask(method, path, body) == b"said"
     assert [(each[0], each[3]) for each in (*stopped.requests, *leader.requests)] == [(method, body)] * 2
-    assert asked.semaphore.taken == 0
+    assert edge.semaphore.taken == 0
     ends.set()
     stopped.close()
 
 
-def test_a_request_that_could_count_twice_ends_with_its_leader(leader: Leader) -> None:
-    stopped, ends = Leader(), threading.Event()
-    asked = Edge([stopped.url, leader.url])
+def test_a_request_that_could_count_twice_ends_with_its_leader(leader: FakeLeader) -> None:
+    stopped, ends = FakeLeader(), threading.Event()
+    edge = ForwardingEdge([stopped.url, leader.url])
 
     def stop(_: BaseHTTPRequestHandler) -> None:
-        asked.client.abandon_all_but({leader.url})
+        edge.client.abandon_all_but({leader.url})
         ends.wait()
 
     stopped.answer = stop
-    assert b"edges.leader_away" in asked.ask("POST", "/api/v1/session", b"{}")
+    assert b"edges.leader_away" in edge.ask("POST", "/api/v1/session", b"{}")
     assert leader.requests == []
     ends.set()
     stopped.close()
 
 
-def test_the_leader_s_own_requests_go_on_while_others_are_abandoned(leader: Leader, edge: Edge) -> None:
+def test_the_leader_s_own_requests_go_on_while_others_are_abandoned(
+    leader: FakeLeader, edge: ForwardingEdge
+) -> None:
     usual = leader.answer
 
     def abandon(handler: BaseHTTPRequestHandler) -> None:
@@ -105,7 +107,7 @@ def test_the_leader_s_own_requests_go_on_while_others_are_abandoned(leader: Lead
 
 @pytest.mark.parametrize("status", [None, 504])
 def test_a_command_that_may_have_been_executed_is_pending_and_never_refused(
-    leader: Leader, edge: Edge, status: int | None
+    leader: FakeLeader, edge: ForwardingEdge, status: int | None
 ) -> None:
     def unanswered(handler: BaseHTTPRequestHandler) -> None:
         if status is None:

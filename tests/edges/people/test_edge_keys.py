@@ -28,14 +28,14 @@ def test_a_key_is_valid_until_it_is_revoked_also_for_a_process_that_read_the_key
     running, shell = EdgeKeys(tmp_path), EdgeKeys(tmp_path)
     assert running.listed() == []
     proof = shell.add("hall", "edge")
-    found = running.proven(proof)
-    assert found is not None
-    assert (found.name, found.role) == ("hall", "edge")
+    key = running.proven(proof)
+    assert key is not None
+    assert (key.name, key.role) == ("hall", "edge")
     shell.revoke("hall")
     assert running.proven(proof) is None
-    again = shell.add("hall", "public")
+    new_proof = shell.add("hall", "public")
     assert running.proven(proof) is None
-    assert running.proven(again) is not None
+    assert running.proven(new_proof) is not None
     assert shell.revoke("hall").revoked
 
 
@@ -130,8 +130,11 @@ def test_the_acl_lets_an_edge_read_its_room_and_write_nothing(
     for write in writes:
         with pytest.raises(redis.exceptions.NoPermissionError):
             write()
-    staffs = (lambda: edge.hgetall(keys.topics("staff")), lambda: edge.xread({keys.events("staff"): "0"}))
-    for read in staffs:
+    staff_reads = (
+        lambda: edge.hgetall(keys.topics("staff")),
+        lambda: edge.xread({keys.events("staff"): "0"}),
+    )
+    for read in staff_reads:
         if role == "edge":
             assert read()
         else:
@@ -141,9 +144,9 @@ def test_the_acl_lets_an_edge_read_its_room_and_write_nothing(
 
 def assert_public_key(keys: SharedEdgeKeys, key: str) -> None:
     """Assert that the key is accepted with its role, and neither another key of its name nor a key without a name."""
-    found = keys.proven(key)
-    assert found is not None
-    assert found.role == "public"
+    proven = keys.proven(key)
+    assert proven is not None
+    assert proven.role == "public"
     assert keys.proven(key + "x") is None
     assert keys.proven("bar.secret") is None
 
@@ -160,32 +163,32 @@ def test_keys_are_in_a_remote_database_and_those_of_the_directory_count_too(
     monkeypatch.setenv(VARIABLE, postgres.url_of("postgres"))
     directory = EdgeKeys(tmp_path / "a")
     (tmp_path / "a").mkdir()
-    before = directory.add("hall", "edge")
+    old_proof = directory.add("hall", "edge")
     (tmp_path / "b").mkdir()
 
-    def asked(*given: str, at: str = "a") -> str:
-        command = ["edge", *given, "--data", str(tmp_path / at)]
+    def output_of(*words: str, at: str = "a") -> str:
+        command = ["edge", *words, "--data", str(tmp_path / at)]
         assert edge_subcommands.run(arguments.parse(command)) == 0
         return capsys.readouterr().out
 
-    web = asked("add", "web", "--role", "public").partition("\n")[0]
-    assert asked("list") == "hall\tedge\tvalid\nweb\tpublic\tvalid\n"
-    here, there = (SharedEdgeKeys(postgres_engine, EdgeKeys(tmp_path / each)) for each in "ab")
-    for keys in (here, there):
+    web = output_of("add", "web", "--role", "public").partition("\n")[0]
+    assert output_of("list") == "hall\tedge\tvalid\nweb\tpublic\tvalid\n"
+    keys_a, keys_b = (SharedEdgeKeys(postgres_engine, EdgeKeys(tmp_path / each)) for each in "ab")
+    for keys in (keys_a, keys_b):
         keys.use(keys.read())
         assert_public_key(keys, web)
-    assert here.proven(before) is not None
-    assert there.proven(before) is None
+    assert keys_a.proven(old_proof) is not None
+    assert keys_b.proven(old_proof) is None
     # What is revoked on one machine is revoked on all, wherever it was added.
     EdgeKeys(tmp_path / "b").add("hall", "edge")
-    asked("revoke", "hall", at="a")
-    asked("revoke", "web", at="b")
-    for keys in (here, there):
+    output_of("revoke", "hall", at="a")
+    output_of("revoke", "web", at="b")
+    for keys in (keys_a, keys_b):
         keys.use(keys.read())
-        assert keys.proven(before) is keys.proven(web) is None
+        assert keys.proven(old_proof) is keys.proven(web) is None
     with pytest.raises(Refused, match=r"edges\.unknown_name"):
-        asked("revoke", "bar")
-    again = asked("add", "hall").partition("\n")[0]
-    there.use(there.read())
-    assert there.proven(again) is not None
-    assert there.proven(before) is None
+        output_of("revoke", "bar")
+    new_proof = output_of("add", "hall").partition("\n")[0]
+    keys_b.use(keys_b.read())
+    assert keys_b.proven(new_proof) is not None
+    assert keys_b.proven(old_proof) is None

@@ -37,8 +37,8 @@ def face(edge: RunningEdge, signed_in: Browser) -> Client:
 
 @pytest.mark.full
 def test_a_television_is_paired_through_one_edge_and_known_at_all(edges: list[RunningEdge]) -> None:
-    here, there = edges
-    television, tablet = browser(here), browser(there).sign_in(TD_NAME, TD_PASSWORD)
+    first_edge, second_edge = edges
+    television, tablet = browser(first_edge), browser(second_edge).sign_in(TD_NAME, TD_PASSWORD)
     code = television.ask("POST", "/pairings", {}).json()["code"]
     assert tablet.command("display.pair", None, code=code, name="Bar").json()["ok"]
     display = television.ask("POST", "/pairings/poll", {}).json()["display"]
@@ -46,9 +46,9 @@ def test_a_television_is_paired_through_one_edge_and_known_at_all(edges: list[Ru
         screen = browser(edge)
         screen.cookies = dict(television.cookies)
         assert screen.who()["display"] == display
-    screen = face(here, television)
+    screen = face(first_edge, television)
     screen.call("presence", {"face": "tv", "state": "live"})
-    panel = face(there, tablet)
+    panel = face(second_edge, tablet)
     assert panel.subscribe(PRESENCE)["ok"]
     panel.wait_for(lambda: display in panel.values[PRESENCE]["devices"], "the television in the panel")
     assert tablet.command("display.forget", None, display=display).json()["ok"]
@@ -68,14 +68,14 @@ def test_signing_out_everywhere_closes_the_sockets_at_every_edge(edges: list[Run
     for each in faces:
         assert each.subscribe(LOG)["ok"]
     director = browser(edges[1]).sign_in(TD_NAME, TD_PASSWORD)
-    stays = face(edges[1], director)
+    director_face = face(edges[1], director)
     (bob,) = (each for each in director.ask("GET", "/staff").json()["users"] if each["name"] == "Bob")
     assert director.ask("DELETE", f"/staff/{bob['id']}/sign-ins").json() == {"ok": True}
     for each in faces:
         each.wait_for(lambda each=each: each._ended, "the end of a socket")  # type: ignore[misc]
     for each in bobs:
         assert each.who()["role"] == "public"
-    assert stays.subscribe(LOG)["ok"]
+    assert director_face.subscribe(LOG)["ok"]
 
 
 @pytest.mark.full
@@ -86,38 +86,38 @@ def test_the_sockets_of_one_sign_in_are_limited_over_all_edges_and_the_leader(
     add_user(leader, "Bob")
     places = [*edges, leader]
     bob = browser(leader).sign_in("Bob")
-    given = [{**place.origin(), "Cookie": f"{SESSION}={bob.cookies[SESSION]}"} for place in places]
+    headers = [{**place.origin(), "Cookie": f"{SESSION}={bob.cookies[SESSION]}"} for place in places]
 
     def comes_in(number: int) -> Client | None:
         try:
-            client = places[number].client(**given[number])
+            client = places[number].client(**headers[number])
         except socketio.exceptions.ConnectionError:
             return None
         return client if client.sync()["server_ms"] else None
 
-    held = [comes_in(number % 3) for number in range(MAX_SOCKETS)]
-    assert all(held)
+    sockets = [comes_in(number % 3) for number in range(MAX_SOCKETS)]
+    assert all(sockets)
     assert [comes_in(number) for number in range(3)] == [None] * 3
     # Other users have their own sign-ins, at each edge.
     assert all(place.client().sync()["server_ms"] for place in places)
-    assert held[0] is not None
-    held[0].close()
+    assert sockets[0] is not None
+    sockets[0].close()
     until(lambda: comes_in(1), "a socket elsewhere in the place of the one that was closed")
     assert comes_in(2) is None
 
 
 @pytest.mark.full
 def test_a_demoted_user_loses_the_permissions_at_an_edge(edges: list[RunningEdge]) -> None:
-    leader, here = edges[0].leader, edges[0]
+    leader, edge = edges[0].leader, edges[0]
     add_user(leader, "Bob")
-    bob = browser(here).sign_in("Bob")
-    socket = face(here, bob)
+    bob = browser(edge).sign_in("Bob")
+    socket = face(edge, bob)
     assert socket.subscribe(LOG)["ok"]
     director = browser(edges[1]).sign_in(TD_NAME, TD_PASSWORD)
     (user,) = (each for each in director.ask("GET", "/staff").json()["users"] if each["name"] == "Bob")
     assert director.ask("PATCH", f"/staff/{user['id']}", {"role": "dealer"}).status_code == 200
     socket.wait_for(lambda: socket._ended, "the end of a floor person's connection")
-    dealer = face(here, bob.sign_in("Bob"))
+    dealer = face(edge, bob.sign_in("Bob"))
     assert _codes(dealer.command("clock.start")) == ["access.role"]
     assert _codes(dealer.call("subscribe", {"topics": [LOG]})) == ["access.role"]
 
@@ -129,7 +129,7 @@ def test_tokens_of_each_role_get_the_same_answers_at_an_edge_and_at_the_leader(
     leader = edges[0].leader
     for role in ("td", "floor", "cashier", "dealer", "supervisor"):
         token = bearer(add_token(leader, f"Program {role}", role))
-        told = []
+        codes_by_place = []
         for place in (leader, *edges):
             program = place.client(**token)
             answers = [
@@ -139,9 +139,9 @@ def test_tokens_of_each_role_get_the_same_answers_at_an_edge_and_at_the_leader(
             answers += [
                 program.command(each) for each in ("clock.next", "drawer.open", "deal.drop", "display.forget")
             ]
-            told.append([_codes(each) for each in answers])
+            codes_by_place.append([_codes(each) for each in answers])
             program.close()
-        assert told[0] == told[1] == told[2], role
+        assert codes_by_place[0] == codes_by_place[1] == codes_by_place[2], role
 
 
 def _codes(answer: dict[str, object]) -> list[str] | bool:
@@ -157,16 +157,16 @@ def test_a_wrong_password_is_counted_at_the_leader_over_all_edges(
     args = ["--redis", redis_server.url]
     with RunningServer(folder / "data", args=args, limits_stand=True) as leader:
         keys = EdgeKeys(leader.data)
-        one = RunningEdge(folder, leader, redis_server.url, keys.add("one", "edge"), name="one")
-        other = RunningEdge(folder, leader, redis_server.url, keys.add("other", "edge"), name="other")
-        with one, other:
+        first = RunningEdge(folder, leader, redis_server.url, keys.add("one", "edge"), name="one")
+        second = RunningEdge(folder, leader, redis_server.url, keys.add("other", "edge"), name="other")
+        with first, second:
             wrong = {"name": TD_NAME, "password": "wrong"}
-            tried = [
+            statuses = [
                 edge.http("POST", "/api/v1/session", json=wrong, headers=edge.origin()).status_code
-                for edge in (one, other) * 6
+                for edge in (first, second) * 6
             ]
-            assert tried.index(429) <= 6
-            assert set(tried[tried.index(429) :]) == {429}
+            assert statuses.index(429) <= 6
+            assert set(statuses[statuses.index(429) :]) == {429}
 
 
 def test_presence_adds_up_over_two_edges_and_the_leader(edges: list[RunningEdge]) -> None:
@@ -198,16 +198,16 @@ def test_the_room_panel_and_the_leaders_metrics_show_every_process(edges: list[R
     panel.wait_for(lambda: {"hall-1", "hall-2"} <= processes().keys(), "both edges")
     panel.wait_for(lambda: processes()["hall-2"]["clients"] == 1, "the phone")
     panel.wait_for(lambda: processes()["hall-1"]["clock_error_ms"] == 0, "the clock of this machine")
-    first, *others = panel.values[PRESENCE]["processes"]
+    first, *edge_processes = panel.values[PRESENCE]["processes"]
     assert first["role"] == "leader"
-    assert {each["version"] for each in others} == {first["version"]}
-    found = leader.get("/metrics", headers=leader.staff()).text
+    assert {each["version"] for each in edge_processes} == {first["version"]}
+    metrics = leader.get("/metrics", headers=leader.staff()).text
     for name, role in ((first["name"], "leader"), ("hall-1", "edge"), ("hall-2", "edge")):
         labels = f'process="{name}",role="{role}"'
-        assert f'clockserver_process_up{{{labels},version="{first["version"]}"}} 1.0' in found
-        assert f"clockserver_process_lag_seconds{{{labels}}}" in found
-        assert f"clockserver_process_clock_error_seconds{{{labels}}} 0.0" in found
-        assert f"clockserver_process_in_order{{{labels}}} 1.0" in found
+        assert f'clockserver_process_up{{{labels},version="{first["version"]}"}} 1.0' in metrics
+        assert f"clockserver_process_lag_seconds{{{labels}}}" in metrics
+        assert f"clockserver_process_clock_error_seconds{{{labels}}} 0.0" in metrics
+        assert f"clockserver_process_in_order{{{labels}}} 1.0" in metrics
 
 
 def test_an_edge_without_staff_reads_no_topics_of_staff(
@@ -228,19 +228,19 @@ def test_an_edge_without_staff_reads_no_topics_of_staff(
 def test_redis_refuses_writes_of_an_edge_and_writes_of_others_do_not_stop_it(
     edge: RunningEdge, redis_server: RedisServer
 ) -> None:
-    phone, keys, anybody = edge.watcher(), Keys(), redis_server.client()
+    phone, keys, intruder = edge.watcher(), Keys(), redis_server.client()
     assert phone.subscribe("clock:friday:1")["ok"]
     # As a newer release would write it, unlike this one.
     for entry in (b'["tally",5,{}]', b'["gone"]', b"[0,{}]", b"nonsense", b"[99999999999999999999,{}]"):
-        anybody.xadd(keys.events("public"), {FIELD: entry})
-    anybody.xadd(keys.events("public"), {b"x": b"y"})
+        intruder.xadd(keys.events("public"), {FIELD: entry})
+    intruder.xadd(keys.events("public"), {b"x": b"y"})
     assert edge.leader.command("clock.start")["ok"]
     phone.wait_for(lambda: phone.values["clock:friday:1"]["phase"] == "running", "the clock")
     assert phone.gaps == []
     # An unreadable hash: the edge keeps what it holds, and Redis counts as away until the leader has written all.
-    anybody.hset(keys.topics("public"), "clock:friday:1", b"nonsense")
-    anybody.hset(keys.topics("public"), FORMER, encode_stored(0, {}))
-    anybody.xadd(keys.events("public"), {FIELD: b'["whole"]'})
+    intruder.hset(keys.topics("public"), "clock:friday:1", b"nonsense")
+    intruder.hset(keys.topics("public"), FORMER, encode_stored(0, {}))
+    intruder.xadd(keys.events("public"), {FIELD: b'["whole"]'})
     assert phone.sync()["server_ms"]
     assert edge.get("/api/v1/tournaments/friday/clock").json()["phase"] == "running"
 

@@ -29,7 +29,7 @@ TD = Principal("td", "u-anna", session="s-1")
 FLOOR = Principal("floor", "u-bob", session="s-2")
 
 
-class Answer:
+class PendingAnswer:
     """A pending answer that arrives before anybody waits, or never."""
 
     def __init__(self) -> None:
@@ -44,7 +44,7 @@ class Answer:
         return self.value
 
 
-class Leader:
+class FakeLeader:
     """A leader that knows some cookies, or is away."""
 
     def __init__(self) -> None:
@@ -54,7 +54,7 @@ class Leader:
         self.now = 0.0
         self.work: list[Callable[[], None]] | None = None
         self.guard = RemoteGuard(
-            ["localhost"], self._ask, Answer, self._spawn, lambda: self.now, sleep=self._sleep
+            ["localhost"], self._ask, PendingAnswer, self._spawn, lambda: self.now, sleep=self._sleep
         )
 
     def _ask(self, asks: list[Credentials]) -> list[Principal]:
@@ -81,7 +81,7 @@ ANNA = "clockserver_session=anna"
 
 
 def test_a_visitor_without_credentials_causes_no_question() -> None:
-    leader = Leader()
+    leader = FakeLeader()
     assert leader.guard.principal({}) is NOBODY
     assert leader.who("theme=dark; clockserver_device=x") is NOBODY
     assert leader.guard.principal({"HTTP_AUTHORIZATION": "Basic abc"}) is NOBODY
@@ -90,7 +90,7 @@ def test_a_visitor_without_credentials_causes_no_question() -> None:
 
 @pytest.mark.parametrize("name", COOKIES)
 def test_a_cookie_longer_than_any_valid_one_causes_no_question(name: str) -> None:
-    leader = Leader()
+    leader = FakeLeader()
     # Two lines of cookies reach the server as one value of up to sixteen thousand letters.
     assert leader.guard.principal({"HTTP_COOKIE": f"{name}={'x' * 8_000},{'y' * 8_000}"}) is NOBODY
     assert leader.guard.principal({"HTTP_AUTHORIZATION": f"Bearer {'x' * 8_000}"}) is NOBODY
@@ -103,14 +103,14 @@ def test_a_cookie_longer_than_any_valid_one_causes_no_question(name: str) -> Non
 @pytest.mark.parametrize("letter", ["x", "ü", "€", "\x01", '"'])
 def test_the_leader_takes_as_many_of_the_longest_credentials_as_an_edge_asks_for_at_once(letter: str) -> None:
     value = letter * MAX_SECRET
-    given = "; ".join(f"{name}={value}" for name in COOKIES)
-    body = json.encode({"asks": [{"cookie": given, "authorization": f"Bearer {value}"}] * AT_ONCE})
-    assert len(json.encode({"asks": [{"cookie": given}] * AT_ONCE})) <= MAX_BODY
+    cookies = "; ".join(f"{name}={value}" for name in COOKIES)
+    body = json.encode({"asks": [{"cookie": cookies, "authorization": f"Bearer {value}"}] * AT_ONCE})
+    assert len(json.encode({"asks": [{"cookie": cookies}] * AT_ONCE})) <= MAX_BODY
     assert len(json.decode(body, type=Asks).asks) == AT_ONCE
 
 
 def test_an_answer_is_cached_and_unrelated_cookies_cause_no_other_question() -> None:
-    leader = Leader()
+    leader = FakeLeader()
     leader.knows[ANNA] = TD
     assert leader.who(ANNA) == TD
     assert leader.who(f"theme=dark; {ANNA}") == TD
@@ -123,20 +123,20 @@ def test_a_token_takes_precedence_over_cookies() -> None:
 
 
 def test_a_refresh_asks_for_everybody_again_a_hundred_at_a_time() -> None:
-    leader = Leader()
-    many = [f"clockserver_seat=s{each}" for each in range(AT_ONCE + 5)]
-    for each in many:
+    leader = FakeLeader()
+    cookies = [f"clockserver_seat=s{each}" for each in range(AT_ONCE + 5)]
+    for each in cookies:
         leader.knows[each] = TD
         leader.who(each)
     leader.asked.clear()
-    leader.knows[many[0]] = FLOOR
+    leader.knows[cookies[0]] = FLOOR
     leader.guard.refresh()
     assert [len(each) for each in leader.asked] == [AT_ONCE, 5]
-    assert leader.who(many[0]) == FLOOR
+    assert leader.who(cookies[0]) == FLOOR
 
 
 def test_old_answers_stay_valid_and_newcomers_are_nobody_while_the_leader_is_away() -> None:
-    leader = Leader()
+    leader = FakeLeader()
     leader.knows[ANNA] = TD
     leader.who(ANNA)
     leader.away = True
@@ -149,7 +149,7 @@ def test_old_answers_stay_valid_and_newcomers_are_nobody_while_the_leader_is_awa
 
 
 def test_a_revoked_token_belongs_to_nobody_after_a_refresh() -> None:
-    leader = Leader()
+    leader = FakeLeader()
     leader.knows[ANNA] = TD
     leader.who(ANNA)
     leader.knows.clear()
@@ -158,7 +158,7 @@ def test_a_revoked_token_belongs_to_nobody_after_a_refresh() -> None:
 
 
 def test_credentials_unused_for_long_are_forgotten() -> None:
-    leader = Leader()
+    leader = FakeLeader()
     leader.knows[ANNA] = TD
     leader.who(ANNA)
     leader.now += UNUSED_S + 1
@@ -169,7 +169,7 @@ def test_credentials_unused_for_long_are_forgotten() -> None:
 
 def test_invented_cookies_fill_no_memory_and_displace_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(remote_guard, "MAX_CACHED", 50)
-    leader = Leader()
+    leader = FakeLeader()
     leader.knows["clockserver_session=anna"] = TD
     guard = leader.guard
     anna = {"HTTP_COOKIE": "clockserver_session=anna"}
@@ -184,18 +184,18 @@ def test_invented_cookies_fill_no_memory_and_displace_nobody(monkeypatch: pytest
 
 
 def test_a_known_user_is_passed_on_and_nobody_is_not() -> None:
-    leader, came = Leader(), []
+    leader, users = FakeLeader(), []
     leader.knows["clockserver_session=anna"] = TD
-    guard = RemoteGuard(["localhost"], leader._ask, Answer, leader._spawn, lambda: 0.0, came.append)
+    guard = RemoteGuard(["localhost"], leader._ask, PendingAnswer, leader._spawn, lambda: 0.0, users.append)
     guard.principal({})
-    assert came == []
+    assert users == []
     for _ in range(2):
         guard.principal({"HTTP_COOKIE": "clockserver_session=anna"})
-    assert came == [TD, TD]
+    assert users == [TD, TD]
 
 
 def test_an_address_that_invents_cookies_is_slowed_down_and_others_are_not() -> None:
-    leader = Leader()
+    leader = FakeLeader()
     for number in range(3 * MAX_UNKNOWN_AT_ONCE):
         assert leader.who(f"clockserver_session=x{number}", "10.0.0.66") is NOBODY
     assert leader.asks <= MAX_UNKNOWN_AT_ONCE + MAX_UNKNOWN_PER_S * leader.now + 1
@@ -206,7 +206,7 @@ def test_an_address_that_invents_cookies_is_slowed_down_and_others_are_not() -> 
 
 
 def test_many_users_behind_one_address_are_known_at_once() -> None:
-    leader = Leader()
+    leader = FakeLeader()
     for number in range(5 * MAX_UNKNOWN_AT_ONCE):
         leader.knows[f"clockserver_seat=s{number}"] = FLOOR
         assert leader.who(f"clockserver_seat=s{number}") == FLOOR
@@ -214,7 +214,7 @@ def test_many_users_behind_one_address_are_known_at_once() -> None:
 
 
 def test_newcomers_during_an_absence_of_the_leader_are_not_delayed_afterwards() -> None:
-    leader = Leader()
+    leader = FakeLeader()
     leader.away = True
     for number in range(2 * MAX_UNKNOWN_AT_ONCE):
         assert leader.who(f"clockserver_seat=s{number}") is NOBODY
@@ -223,7 +223,7 @@ def test_newcomers_during_an_absence_of_the_leader_are_not_delayed_afterwards() 
 
 def test_a_refresh_asks_only_for_the_newest_unknown_credentials(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(remote_guard, "MAX_UNKNOWN_KEPT", 10)
-    leader = Leader()
+    leader = FakeLeader()
     leader.knows[ANNA] = TD
     leader.who(ANNA)
     for number in range(50):

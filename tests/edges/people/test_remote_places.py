@@ -14,7 +14,7 @@ from tests.fakes import do_nothing
 BEN = {"HTTP_COOKIE": "clockserver_session=ben"}
 
 
-class Leader:
+class FakeLeader:
     """A leader that answers each request with `says`; None for no answer."""
 
     def __init__(self) -> None:
@@ -36,11 +36,11 @@ class Leader:
 
 
 @pytest.fixture
-def leader() -> Leader:
-    return Leader()
+def leader() -> FakeLeader:
+    return FakeLeader()
 
 
-def test_the_leader_is_asked_with_the_credentials_of_the_sign_in(leader: Leader) -> None:
+def test_the_leader_is_asked_with_the_credentials_of_the_sign_in(leader: FakeLeader) -> None:
     assert leader.places.take(dict(BEN), "s-1", 4)
     assert leader.told == [{"cookie": "clockserver_session=ben", "held": 4, "comes": True}]
     leader.says = False
@@ -48,12 +48,12 @@ def test_the_leader_is_asked_with_the_credentials_of_the_sign_in(leader: Leader)
 
 
 @pytest.mark.parametrize("says", [None, "yes", 5])
-def test_the_edge_decides_alone_without_a_clear_refusal(leader: Leader, says: Any) -> None:
+def test_the_edge_decides_alone_without_a_clear_refusal(leader: FakeLeader, says: Any) -> None:
     leader.says = says
     assert leader.places.take(dict(BEN), "s-1", 0)
 
 
-def test_no_socket_waits_for_a_leader_that_is_away_and_the_report_follows_later(leader: Leader) -> None:
+def test_no_socket_waits_for_a_leader_that_is_away_and_the_report_follows_later(leader: FakeLeader) -> None:
     leader.away = True
     assert leader.places.take(dict(BEN), "s-1", 0)
     assert leader.told == []
@@ -62,7 +62,7 @@ def test_no_socket_waits_for_a_leader_that_is_away_and_the_report_follows_later(
     assert leader.told == [{"cookie": "clockserver_session=ben", "held": 1, "comes": False}]
 
 
-def test_changes_are_reported_at_once_and_the_rest_at_intervals(leader: Leader) -> None:
+def test_changes_are_reported_at_once_and_the_rest_at_intervals(leader: FakeLeader) -> None:
     leader.places.take(dict(BEN), "s-1", 0)
     leader.told.clear()
     leader.places.send()
@@ -76,7 +76,7 @@ def test_changes_are_reported_at_once_and_the_rest_at_intervals(leader: Leader) 
     assert len(leader.told) == 1, "what is gone is forgotten"
 
 
-def test_a_report_that_the_leader_did_not_get_is_repeated(leader: Leader) -> None:
+def test_a_report_that_the_leader_did_not_get_is_repeated(leader: FakeLeader) -> None:
     leader.places.take(dict(BEN), "s-1", 0)
     leader.says = None
     leader.places.note("s-1", 0)
@@ -88,7 +88,7 @@ def test_a_report_that_the_leader_did_not_get_is_repeated(leader: Leader) -> Non
     assert [each["held"] for each in leader.told] == [0]
 
 
-def test_a_socket_that_leaves_while_the_leader_is_asked_is_in_the_next_report(leader: Leader) -> None:
+def test_a_socket_that_leaves_while_the_leader_is_asked_is_in_the_next_report(leader: FakeLeader) -> None:
     leader.places.take(dict(BEN), "s-1", 0)
     leader.told.clear()
     leader.places.note("s-1", 2)
@@ -102,7 +102,7 @@ def test_a_socket_that_leaves_while_the_leader_is_asked_is_in_the_next_report(le
     assert [each["held"] for each in leader.told] == [2, 0]
 
 
-def test_two_reports_at_the_same_time_forget_a_sign_in_once(leader: Leader) -> None:
+def test_two_reports_at_the_same_time_forget_a_sign_in_once(leader: FakeLeader) -> None:
     for number in range(150):
         leader.places.take({"HTTP_COOKIE": f"clockserver_session={number}"}, f"s-{number}", 0)
     leader.told.clear()

@@ -31,12 +31,14 @@ CLOCK = "clock:friday:1"
         (["--leader", "http://localhost", "--redis", "redis://localhost", "--room", "A B"], "room's name"),
     ],
 )
-def test_an_invalid_setting_ends_the_start_with_one_line(tmp_path: Path, more: list[str], said: str) -> None:
+def test_an_invalid_setting_ends_the_start_with_one_line(
+    tmp_path: Path, options: list[str], reason: str
+) -> None:
     key = tmp_path / "key"
     key.write_text("hall.secret\n", "ascii")
-    done = run("edge", "--key", key, *more)
+    done = run("edge", "--key", key, *options)
     assert (done.returncode, done.stdout) == (2, "")
-    assert said in done.stderr
+    assert reason in done.stderr
     assert len(done.stderr.splitlines()) == 1
 
 

@@ -55,7 +55,7 @@ class RedisByTls(RedisServer):
         )
 
 
-class Elsewhere:
+class RemoteSite:
     """A leader, its Redis and its nginx, as an edge on another machine reaches them."""
 
     def __init__(self, folder: Path, running: ExitStack) -> None:
@@ -97,14 +97,14 @@ class Elsewhere:
 
 
 @pytest.fixture(scope="module")
-def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Elsewhere]:
+def remote_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RemoteSite]:
     with ExitStack() as running:
-        yield Elsewhere(tmp_path_factory.mktemp("elsewhere"), running)
+        yield RemoteSite(tmp_path_factory.mktemp("elsewhere"), running)
 
 
-def test_phones_and_staff_use_an_edge_on_another_machine(elsewhere: Elsewhere) -> None:
-    elsewhere.redis.client().execute_command("ACL", "LOG", "RESET")
-    edge = elsewhere.edge("hall")
+def test_phones_and_staff_use_an_edge_on_another_machine(remote_site: RemoteSite) -> None:
+    remote_site.redis.client().execute_command("ACL", "LOG", "RESET")
+    edge = remote_site.edge("hall")
     phone, tablet = edge.watcher(), edge.client()
     assert phone.subscribe(CLOCK)["ok"]
     assert tablet.subscribe(CLOCK, LOG)["ok"]
@@ -113,14 +113,14 @@ def test_phones_and_staff_use_an_edge_on_another_machine(elsewhere: Elsewhere) -
     assert edge.command("clock.pause", run=phone.values[CLOCK]["run"])["ok"]
     tablet.wait_for(lambda: tablet.values[CLOCK]["phase"] == "paused", "the pause")
     assert edge.get("/api/v1/structures", headers=edge.staff()).json() == (
-        elsewhere.leader.get("/api/v1/structures", headers=elsewhere.leader.staff()).json()
+        remote_site.leader.get("/api/v1/structures", headers=remote_site.leader.staff()).json()
     )
-    assert elsewhere.redis.client().execute_command("ACL", "LOG") == []
-    public = elsewhere.edge("web", "public", "--public")
+    assert remote_site.redis.client().execute_command("ACL", "LOG") == []
+    public = remote_site.edge("web", "public", "--public")
     stranger = public.watcher()
     assert stranger.subscribe(CLOCK)["ok"]
     assert public.client().subscribe(LOG)["refused"][0]["code"] == "wire.unknown_topic"
-    assert elsewhere.redis.client().execute_command("ACL", "LOG") == []
+    assert remote_site.redis.client().execute_command("ACL", "LOG") == []
 
 
 def writes_of(keys: Keys, name: str) -> tuple[tuple[str, ...], ...]:
@@ -157,27 +157,27 @@ def writes_of(keys: Keys, name: str) -> tuple[tuple[str, ...], ...]:
 
 
 @pytest.mark.parametrize("role", ["edge", "public"])
-def test_the_user_of_an_edge_reads_and_writes_nothing(elsewhere: Elsewhere, role: EdgeRole) -> None:
-    keys, admin = Keys(), elsewhere.redis.client()
+def test_the_user_of_an_edge_reads_and_writes_nothing(remote_site: RemoteSite, role: EdgeRole) -> None:
+    keys, admin = Keys(), remote_site.redis.client()
     until(lambda: admin.exists(keys.topics("staff"), keys.topics("public"), keys.leader) == 3, "the topics")
     name = f"reader-{role}"
-    elsewhere.added(name, role)
-    edge = elsewhere.redis.client_of(name, f"of-{name}")
+    remote_site.added(name, role)
+    edge = remote_site.redis.client_of(name, f"of-{name}")
     with edge.pipeline(transaction=True) as pipeline:
         pipeline.hgetall(keys.topics("public"))
         pipeline.xinfo_stream(keys.events("public"))
         pipeline.get(keys.leader)
         assert all(pipeline.execute())
     before = (admin.hgetall(keys.topics("public")), admin.dbsize())
-    for written in writes_of(keys, name):
+    for command in writes_of(keys, name):
         with pytest.raises(redis.exceptions.ResponseError):
-            edge.execute_command(*written)
-    within = edge.pipeline(transaction=True)
-    within.hset(keys.topics("public"), "room", "{}")
+            edge.execute_command(*command)
+    pipeline_of_write = edge.pipeline(transaction=True)
+    pipeline_of_write.hset(keys.topics("public"), "room", "{}")
     with pytest.raises(redis.exceptions.ResponseError):
-        within.execute()
-    staffs = (("HGETALL", keys.topics("staff")), ("XREAD", "STREAMS", keys.events("staff"), "0"))
-    for read in staffs:
+        pipeline_of_write.execute()
+    staff_reads = (("HGETALL", keys.topics("staff")), ("XREAD", "STREAMS", keys.events("staff"), "0"))
+    for read in staff_reads:
         if role == "edge":
             assert edge.execute_command(*read)
         else:
@@ -188,11 +188,11 @@ def test_the_user_of_an_edge_reads_and_writes_nothing(elsewhere: Elsewhere, role
 
 
 def test_a_redis_or_a_leader_of_another_authority_is_not_trusted(
-    elsewhere: Elsewhere, tmp_path: Path
+    remote_site: RemoteSite, tmp_path: Path
 ) -> None:
     list(certificates.make(tmp_path / "stranger", NAMES))
     stranger = CertificateFiles(tmp_path / "stranger").certificate_of(AUTHORITY)
-    edge = elsewhere.edge("lobby")
+    edge = remote_site.edge("lobby")
     edge.end()
     edge._env = {"SSL_CERT_FILE": str(stranger)}
     edge.start(waits=False)
@@ -212,12 +212,12 @@ def test_a_redis_or_a_leader_of_another_authority_is_not_trusted(
     ],
 )
 def test_a_remote_address_without_tls_is_refused_in_one_line(
-    tmp_path: Path, serves: str, more: list[str], said: str
+    tmp_path: Path, serves: str, options: list[str], reason: str
 ) -> None:
     key = tmp_path / "key"
     key.write_text("hall.secret\n", "ascii")
-    where = ["--data", tmp_path / "data"] if serves == "serve" else ["--key", key]
-    done = run(serves, *where, "--port", "0", *more)
+    own_options = ["--data", tmp_path / "data"] if serves == "serve" else ["--key", key]
+    done = run(serves, *own_options, "--port", "0", *options)
     assert (done.returncode, done.stdout) == (2, "")
-    assert said in done.stderr
+    assert reason in done.stderr
     assert len(done.stderr.splitlines()) == 1

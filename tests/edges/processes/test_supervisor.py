@@ -25,7 +25,7 @@ from clockserver.supervisor import (
 )
 from tests.waiting import until
 
-SAYS = """
+CHILD_PROGRAM = """
 import os, socket, sys, time
 sock = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
 for each in sys.argv[1:-1]:
@@ -40,11 +40,11 @@ MakeChild = Callable[..., Child]
 def test_edges_that_hang_soon_after_each_start_get_more_and_more_time() -> None:
     usual = EDGE.silent_s
     patience = Patience(usual)
-    allowed = []
+    allowed_s = []
     for _ in range(6):
-        allowed.append(patience.seconds)
+        allowed_s.append(patience.seconds)
         patience.note_end(CALM_S - 1, was_silent=True)
-    assert allowed == [usual, 2 * usual, 4 * usual, 8 * usual, MAX_SILENT_S, MAX_SILENT_S]
+    assert allowed_s == [usual, 2 * usual, 4 * usual, 8 * usual, MAX_SILENT_S, MAX_SILENT_S]
 
 
 def test_an_edge_that_hangs_after_a_long_run_or_dies_gets_only_the_usual_time() -> None:
@@ -65,16 +65,16 @@ def test_time_in_which_the_supervisor_stood_still_itself_counts_against_nobody()
 @pytest.fixture
 def child(monkeypatch: pytest.MonkeyPatch) -> Iterator[MakeChild]:
     """Makes a child that prints words and exits with a code, watched by a clock of the test."""
-    monkeypatch.setattr(supervisor, "COMMAND", (sys.executable, "-c", SAYS))
-    made: list[Child] = []
+    monkeypatch.setattr(supervisor, "COMMAND", (sys.executable, "-c", CHILD_PROGRAM))
+    children: list[Child] = []
     with TemporaryDirectory(prefix="clockserver-") as folder, socket.socket() as sock:
 
         def make(*words: str, limits: supervisor.Limits = EDGE) -> Child:
-            made.append(Child(f"worker-{len(made)}", words, sock.fileno(), Path(folder), limits))
-            return made[-1]
+            children.append(Child(f"worker-{len(children)}", words, sock.fileno(), Path(folder), limits))
+            return children[-1]
 
         yield make
-        for each in made:
+        for each in children:
             each.end(supervisor.signal.SIGKILL)
 
 
@@ -98,14 +98,14 @@ def test_an_edge_without_keepalives_for_seconds_is_killed(
 
 
 def test_an_edge_that_does_not_begin_in_time_gets_more_time_at_each_start(child: MakeChild) -> None:
-    edge, now, allowed = child("-1"), 0.0, EDGE.begins_s
+    edge, now, allowed_s = child("-1"), 0.0, EDGE.begins_s
     for _ in range(3):
         check_until(edge, now, lambda: edge.is_running, "a start")
-        edge.check(now + allowed - 1)
+        edge.check(now + allowed_s - 1)
         assert edge.is_running
-        check_until(edge, now + allowed + 1, lambda: not edge.is_running, "its end")
-        edge.check(now + allowed + 1)
-        now, allowed = edge.starts_at, 2 * allowed
+        check_until(edge, now + allowed_s + 1, lambda: not edge.is_running, "its end")
+        edge.check(now + allowed_s + 1)
+        now, allowed_s = edge.starts_at, 2 * allowed_s
 
 
 def test_a_process_that_asks_for_a_longer_silence_gets_it(child: MakeChild) -> None:

@@ -28,14 +28,14 @@ def server(tmp_path: Path, redis_server: RedisServer) -> Iterator[RunningServer]
 @pytest.mark.full
 def test_an_evening_is_played_over_edges_that_die_or_hang(server: RunningServer) -> None:
     tap(server, "clock.start")
-    edges = until(lambda: len(found := children(server, "edge")) == 2 and found, "two edges")
+    edges = until(lambda: len(pids := children(server, "edge")) == 2 and pids, "two edges")
     killed, stopped = sorted(edges)
     os.kill(killed, signal.SIGKILL)
     os.kill(stopped, signal.SIGSTOP)
-    others = until(
-        lambda: len(found := children(server, "edge")) == 2 and not found & edges and found, "two others"
+    new_edges = until(
+        lambda: len(pids := children(server, "edge")) == 2 and not pids & edges and pids, "two others"
     )
-    assert others.isdisjoint({killed, stopped})
+    assert new_edges.isdisjoint({killed, stopped})
     tap(server, "clock.pause")
 
     def clock() -> dict[str, Any]:
@@ -59,10 +59,10 @@ def test_a_leader_that_dies_is_started_again_and_goes_on_with_the_journal(server
 
 @pytest.mark.full
 def test_all_end_with_the_supervisor(server: RunningServer) -> None:
-    all_ = until(lambda: len(found := children(server, "edge")) == 2 and found, "two edges")
-    all_ |= children(server, "serve")
+    processes = until(lambda: len(pids := children(server, "edge")) == 2 and pids, "two edges")
+    processes |= children(server, "serve")
     server.kill()
-    until(lambda: not any(Path(f"/proc/{each}").exists() for each in all_), "the end of all")
+    until(lambda: not any(Path(f"/proc/{each}").exists() for each in processes), "the end of all")
 
 
 @pytest.mark.full

@@ -25,9 +25,10 @@ LOG = "log:friday"
 def lines(leader: RunningServer) -> list[str]:
     """The codes of the log's lines, oldest first."""
     td = leader.client()
-    found = td.subscribe(LOG)["topics"][LOG]["value"]["lines"]
+    lines_by_number = td.subscribe(LOG)["topics"][LOG]["value"]["lines"]
     return [
-        found[each]["type"] if "type" in found[each] else str(found[each]) for each in sorted(found, key=int)
+        lines_by_number[each]["type"] if "type" in lines_by_number[each] else str(lines_by_number[each])
+        for each in sorted(lines_by_number, key=int)
     ]
 
 
@@ -48,23 +49,23 @@ def test_a_stranger_at_an_edge_is_refused_as_at_the_leader(common_edge: RunningE
 
 
 def test_refusals_are_in_the_language_of_the_handshake(common_edge: RunningEdge) -> None:
-    told = [
+    refusals = [
         place.client(**place.staff(), **{"Accept-Language": "de"}).command("clock.pause", run=99)["refused"]
         for place in (common_edge, common_edge.leader)
     ]
-    assert told[0] == told[1]
+    assert refusals[0] == refusals[1]
 
 
 def test_users_sign_in_and_out_at_an_edge(common_edge: RunningEdge) -> None:
     account = {"name": TD_NAME, "password": TD_PASSWORD}
     answer = common_edge.http("POST", "/api/v1/session", json=account, headers=common_edge.origin())
     assert answer.status_code == 200, answer.text
-    mine = {**common_edge.origin(), "Cookie": f"{SESSION}={answer.cookies[SESSION]}"}
-    td = common_edge.client(**mine)
+    headers = {**common_edge.origin(), "Cookie": f"{SESSION}={answer.cookies[SESSION]}"}
+    td = common_edge.client(**headers)
     assert td.subscribe(LOG)["ok"]
-    assert common_edge.http("DELETE", "/api/v1/session", headers=mine).status_code == 200
+    assert common_edge.http("DELETE", "/api/v1/session", headers=headers).status_code == 200
     td.wait_for(lambda: td._ended, "the end of its socket")
-    assert common_edge.get("/api/v1/session", headers=mine).json()["role"] == "public"
+    assert common_edge.get("/api/v1/session", headers=headers).json()["role"] == "public"
 
 
 def test_requests_that_an_edge_does_not_serve_are_answered_by_the_leader(common_edge: RunningEdge) -> None:
@@ -76,10 +77,10 @@ def test_requests_that_an_edge_does_not_serve_are_answered_by_the_leader(common_
         "/nothing/at/all",
         "/sounds",
     ):
-        here = common_edge.get(path, headers=common_edge.staff())
-        there = common_edge.leader.get(path, headers=common_edge.leader.staff())
-        assert (here.status_code, here.content) == (there.status_code, there.content), path
-        assert here.headers.get("Content-Type") == there.headers.get("Content-Type")
+        at_edge = common_edge.get(path, headers=common_edge.staff())
+        at_leader = common_edge.leader.get(path, headers=common_edge.leader.staff())
+        assert (at_edge.status_code, at_edge.content) == (at_leader.status_code, at_leader.content), path
+        assert at_edge.headers.get("Content-Type") == at_leader.headers.get("Content-Type")
 
 
 def test_headers_that_only_an_edge_may_set_are_not_passed_on(common_edge: RunningEdge) -> None:

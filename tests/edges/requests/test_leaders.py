@@ -13,7 +13,7 @@ from clockserver.edges.leaders import Leaders, parse_addresses
 A, B = "https://a.lan:5000", "https://b.lan:5000"
 
 
-class Servers:
+class FakeServers:
     """The answers of both servers; None for an absent one."""
 
     def __init__(self) -> None:
@@ -27,11 +27,11 @@ class Servers:
 
 
 @pytest.fixture
-def servers() -> Servers:
-    return Servers()
+def servers() -> FakeServers:
+    return FakeServers()
 
 
-def test_the_leading_server_is_asked_first(servers: Servers) -> None:
+def test_the_leading_server_is_asked_first(servers: FakeServers) -> None:
     leaders = Leaders([B, A])
     assert leaders.addresses() == [B, A]
     assert leaders.choose(servers.get) == 1
@@ -39,7 +39,7 @@ def test_the_leading_server_is_asked_first(servers: Servers) -> None:
     assert leaders.epoch_proof == "1.a"
 
 
-def test_an_edge_does_not_ask_the_earlier_of_two_leaders(servers: Servers) -> None:
+def test_an_edge_does_not_ask_the_earlier_of_two_leaders(servers: FakeServers) -> None:
     servers.answers[B] = {"leads": True, "epoch": 2, "seen": "2.b"}
     leaders = Leaders([A, B])
     assert leaders.choose(servers.get) == 2
@@ -47,7 +47,7 @@ def test_an_edge_does_not_ask_the_earlier_of_two_leaders(servers: Servers) -> No
     assert leaders.leading == {B}
 
 
-def test_a_former_leader_is_not_asked_once_a_higher_epoch_was_heard(servers: Servers) -> None:
+def test_a_former_leader_is_not_asked_once_a_higher_epoch_was_heard(servers: FakeServers) -> None:
     leaders = Leaders([A, B])
     assert leaders.choose(servers.get, lowest=2) is None
     assert leaders.addresses() == [B]
@@ -57,7 +57,9 @@ def test_a_former_leader_is_not_asked_once_a_higher_epoch_was_heard(servers: Ser
 
 
 @pytest.mark.parametrize("answer", [{}, [], {"leads": False, "epoch": 9}, {"leads": True}, None])
-def test_an_answer_without_the_mark_of_a_leader_is_not_taken_as_one(servers: Servers, answer: Any) -> None:
+def test_an_answer_without_the_mark_of_a_leader_is_not_taken_as_one(
+    servers: FakeServers, answer: Any
+) -> None:
     servers.answers[A] = answer
     assert Leaders([A, B]).choose(servers.get) is None
 

@@ -8,15 +8,15 @@ import pytest
 
 from clockserver.edges.leader_client import Unanswered
 from clockserver.edges.unanswered import DOUBT_S, QUIET_S, UNANSWERED_S, UnansweredTime
-from tests.edges.forwarding.leader_and_edge import Edge, Leader
+from tests.edges.forwarding.leader_and_edge import FakeLeader, ForwardingEdge
 from tests.processes.redis_server import free_port
 
 PATH = "/api/v1/edges/presence"
 
 
 @pytest.fixture
-def leader() -> Iterator[Leader]:
-    leader = Leader()
+def leader() -> Iterator[FakeLeader]:
+    leader = FakeLeader()
     leader.body = b"{}"
     yield leader
     leader.close()
@@ -26,16 +26,16 @@ def a_dead_address() -> str:
     return f"http://127.0.0.1:{free_port()}"
 
 
-def fail(edge: Edge) -> None:
+def fail(edge: ForwardingEdge) -> None:
     with pytest.raises(Unanswered):
         edge.client.ask(PATH, {})
 
 
 def test_requests_that_fail_for_three_seconds_count_the_leader_as_away_until_an_answer(
-    leader: Leader,
+    leader: FakeLeader,
 ) -> None:
     urls = [a_dead_address()]
-    edge = Edge(urls)
+    edge = ForwardingEdge(urls)
     unanswered = edge.client.unanswered
     fail(edge)
     edge.now += UNANSWERED_S
@@ -52,15 +52,15 @@ def test_requests_that_fail_for_three_seconds_count_the_leader_as_away_until_an_
 
 @pytest.mark.parametrize("way", ["ask", "get", "forward"])
 def test_any_answer_of_the_leader_ends_the_absence_and_no_answer_of_another_server_does(
-    leader: Leader, way: str
+    leader: FakeLeader, method: str
 ) -> None:
     urls = [a_dead_address()]
-    edge = Edge(urls)
+    edge = ForwardingEdge(urls)
     fail(edge)
     edge.now += UNANSWERED_S + 1
 
     def ask() -> None:
-        match way:
+        match method:
             case "ask":
                 edge.client.ask(PATH, {})
             case "get":
@@ -80,8 +80,8 @@ def test_any_answer_of_the_leader_ends_the_absence_and_no_answer_of_another_serv
     assert not edge.client.unanswered.is_away
 
 
-def test_an_edge_that_asked_nothing_for_a_second_asks_a_question(leader: Leader) -> None:
-    edge = Edge([leader.url])
+def test_an_edge_that_asked_nothing_for_a_second_asks_a_question(leader: FakeLeader) -> None:
+    edge = ForwardingEdge([leader.url])
     unanswered = edge.client.unanswered
     edge.client.ask(PATH, {})
     edge.now += QUIET_S

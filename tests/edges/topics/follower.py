@@ -22,15 +22,8 @@ from clockserver.edges.edge_messages import (
     Side,
     StoredValue,
 )
+from tests.client import KEYED
 from tests.waiting import until
-
-KEYED = {
-    "log": "lines",
-    "library_log": "lines",
-    "roster": "entries",
-    "seat_list": "entries",
-    "table_list": "tables",
-}
 
 
 class Follower:
@@ -81,8 +74,10 @@ class Follower:
 
     def differences(self) -> list[str]:
         """The topics that differ from the hash; only the value counts for a part, whose seq is that of all parts."""
-        held, kept = self.read().held, self.in_redis()
-        return sorted(each for each in {*held, *kept} if _counted(held, each) != _counted(kept, each))
+        followed, stored = self.read().held, self.in_redis()
+        return sorted(
+            each for each in {*followed, *stored} if _counted(followed, each) != _counted(stored, each)
+        )
 
     def _take(self, entry: Entry) -> None:
         match entry:
@@ -92,8 +87,8 @@ class Follower:
                 self.held[f"{topic}#"] = StoredValue(seq, None)
                 self.held |= {f"{topic}#{key}": StoredValue(seq, value) for key, value in values.items()}
             case Removed(topics):
-                gone = [each for each in self.held if each.partition("#")[0] in topics]
-                for each in gone:
+                removed = [each for each in self.held if each.partition("#")[0] in topics]
+                for each in removed:
                     del self.held[each]
             case Moved(before, place):
                 self.held = {_moved(name, before, place): held for name, held in self.held.items()}
@@ -118,26 +113,26 @@ class Follower:
         self.held[topic] = StoredValue(message["seq"], value)
 
 
-def _counted(held: dict[str, StoredValue], name: str) -> Any:
-    return None if name not in held else held[name].value if "#" in name[:-1] else held[name]
+def _counted(values: dict[str, StoredValue], name: str) -> Any:
+    return None if name not in values else values[name].value if "#" in name[:-1] else values[name]
 
 
 def _patched(message: dict[str, Any], value: Any) -> Any:
     kind, patch = message["topic"].partition(":")[0], message["patch"]
     name = KEYED.get(kind)
-    gone = (
+    removed = (
         patch["remove"] if "remove" in patch else [key for key, each in patch["set"].items() if each is None]
     )
     after = {**(value[name] if name else value), **patch["set"]}
-    kept = {key: each for key, each in after.items() if key not in gone}
+    remaining = {key: each for key, each in after.items() if key not in removed}
     if kind in ("roster", "seat_list", "table_list"):
         counts = {"counts": patch["counts"]} if "counts" in patch else {}
-        return {**value, **counts, name: kept, "since": message["seq"]}
-    return {name: kept} if name else kept
+        return {**value, **counts, name: remaining, "since": message["seq"]}
+    return {name: remaining} if name else remaining
 
 
 def _moved(name: str, before: str, place: str) -> str:
-    kind, _, rest = name.partition(":")
-    at, parted, more = rest.partition(":")
-    at, hashed, key = at.partition("#")
-    return f"{kind}:{place}{hashed}{key}{parted}{more}" if at == before else name
+    kind, _, address = name.partition(":")
+    slug, parted, session = address.partition(":")
+    slug, hashed, key = slug.partition("#")
+    return f"{kind}:{place}{hashed}{key}{parted}{session}" if slug == before else name

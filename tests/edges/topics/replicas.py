@@ -32,7 +32,7 @@ def plain(value: Any) -> Any:
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
-class Leader:
+class TopicsOfLeader:
     """A leader's topics, and the entries made of them."""
 
     def __init__(self) -> None:
@@ -46,10 +46,10 @@ class Leader:
 
     def entries(self) -> list[bytes]:
         """The stream's messages since the last call, under their present names."""
-        told, self.broadcaster.published = self.broadcaster.published, []
+        messages, self.broadcaster.published = self.broadcaster.published, []
         return [
             encode(Changed(self.epoch, message))
-            for name, message in told
+            for name, message in messages
             if name == self.topics._present_name(name)
         ]
 
@@ -107,7 +107,7 @@ class Leader:
         )
 
 
-class Follower:
+class FollowingClient:
     """A client at the edge that follows every topic by docs/live.md."""
 
     def __init__(self) -> None:
@@ -115,28 +115,28 @@ class Follower:
         self.gaps: list[dict[str, Any]] = []
 
     def publish(self, topic: str, message: dict[str, Any]) -> None:
-        held = self.held.get(topic)
-        if held is None or message["seq"] <= held[0]:
+        snapshot = self.held.get(topic)
+        if snapshot is None or message["seq"] <= snapshot[0]:
             return
-        if message["prev"] not in (held[0], None):
+        if message["prev"] not in (snapshot[0], None):
             self.gaps.append(message)
-        value = message.get("value", held[1])
+        value = message.get("value", snapshot[1])
         if "changes" in message:
-            value = jsonpatch.apply_patch(held[1], message["changes"])
+            value = jsonpatch.apply_patch(snapshot[1], message["changes"])
         if "patch" in message:
-            value = value_after(topic, held[1], message)
+            value = value_after(topic, snapshot[1], message)
         self.held[topic] = (message["seq"], value)
 
     def is_followed(self, topic: str) -> bool:
         return topic in self.held
 
 
-class Edge:
+class CopyAtEdge:
     """An edge's copy that receives messages, and requests all topics when it misses one."""
 
-    def __init__(self, leader: Leader) -> None:
+    def __init__(self, leader: TopicsOfLeader) -> None:
         self.leader = leader
-        self.follower = Follower()
+        self.follower = FollowingClient()
         self.replica = Replica(self.follower, leader.clock)
         self.reads = 0
         """Number of complete readings."""
@@ -153,33 +153,33 @@ class Edge:
 
     def follow(self, *topics: str) -> None:
         for name in topics:
-            if (shown := self.replica.get(name)) is not None:
-                self.follower.held[name] = (shown.seq, shown.value)
+            if (snapshot := self.replica.get(name)) is not None:
+                self.follower.held[name] = (snapshot.seq, snapshot.value)
 
     def check(self) -> None:
-        theirs, ours = self.leader.topics, self.replica
-        assert {name: (each.seq, each.value) for name, each in ours._values.items()} == {
-            name: (each.seq, plain(each.value)) for name, each in theirs._values.items()
+        leader_topics, copy = self.leader.topics, self.replica
+        assert {name: (each.seq, each.value) for name, each in copy._values.items()} == {
+            name: (each.seq, plain(each.value)) for name, each in leader_topics._values.items()
         }
         names = {
-            *theirs._values,
+            *leader_topics._values,
             *self.follower.held,
-            *(f"{each}:e{n}" for each in theirs._shared for n in range(4)),
+            *(f"{each}:e{n}" for each in leader_topics._shared for n in range(4)),
         }
         for name in names:
-            there, here = theirs.get(name), ours.get(name)
-            assert (there is None) == (here is None), name
-            assert theirs.is_part(name) == ours.is_part(name), name
-            if there is not None and here is not None:
-                assert (there.seq, plain(there.value)) == (here.seq, here.value), name
+            leader_topic, topic = leader_topics.get(name), copy.get(name)
+            assert (leader_topic is None) == (topic is None), name
+            assert leader_topics.is_part(name) == copy.is_part(name), name
+            if leader_topic is not None and topic is not None:
+                assert (leader_topic.seq, plain(leader_topic.value)) == (topic.seq, topic.value), name
         for place in ("friday", "sunday", "monday", "room"):
-            assert theirs.heads_at(place) == ours.heads_at(place)
+            assert leader_topics.heads_at(place) == copy.heads_at(place)
 
     def check_follower(self) -> None:
         assert self.follower.gaps == []
         for name, (_, value) in self.follower.held.items():
-            shown = self.replica.get(name)
-            assert shown is None or shown.value == value, name
+            topic = self.replica.get(name)
+            assert topic is None or topic.value == value, name
 
 
 def topic_entry(entry: Entry) -> Changed | Parts | Removed | Moved | Former:

@@ -60,31 +60,31 @@ def play(server: RunningServer) -> None:
 
 
 def as_subscribed(server: RunningServer, *topics: str) -> dict[str, Any]:
-    shown = server.client().subscribe(*topics)["topics"]
-    return {name: (each["seq"], each["value"]) for name, each in shown.items()}
+    snapshots = server.client().subscribe(*topics)["topics"]
+    return {name: (each["seq"], each["value"]) for name, each in snapshots.items()}
 
 
 @pytest.mark.full
 def test_every_topic_arrives_and_entries_lead_to_the_values_that_a_subscriber_gets(
     server: RunningServer, redis_server: RedisServer
 ) -> None:
-    both = followers(redis_server)
+    by_side = followers(redis_server)
     play(server)
-    for follower in both.values():
+    for follower in by_side.values():
         follower.catches_up()
-    public, staff = both["public"], both["staff"]
-    shown = as_subscribed(server, *PUBLIC)
+    public, staff = by_side["public"], by_side["staff"]
+    snapshots = as_subscribed(server, *PUBLIC)
     for name in PUBLIC:
         until(
-            lambda name=name: (public.read().held[name].seq, public.value(name)) == shown[name],
+            lambda name=name: (public.read().held[name].seq, public.value(name)) == snapshots[name],
             f"{name} as subscribed",
         )
     for name in STAFF:
         assert name in staff.held
         assert name not in public.held
     assert not set(PUBLIC) & set(staff.held)
-    own = as_subscribed(server, "seat:friday:1:e1", "table:friday:1:1")
-    for name, (_, value) in own.items():
+    own_topics = as_subscribed(server, "seat:friday:1:e1", "table:friday:1:1")
+    for name, (_, value) in own_topics.items():
         topic, _, key = name.rpartition(":")
         assert public.value(f"{topic}#{key}") == value
     assert (public.wholes, staff.wholes) == (1, 1)
@@ -94,8 +94,8 @@ def test_a_draft_is_for_staff_until_it_is_announced_and_after_an_undo(
     server: RunningServer, redis_server: RedisServer
 ) -> None:
     server.open_tournament("secret", draft=True)
-    both = followers(redis_server)
-    public, staff = both["public"], both["staff"]
+    by_side = followers(redis_server)
+    public, staff = by_side["public"], by_side["staff"]
     until(lambda: "clock:secret:1" in staff.read().held, "the draft's clock")
     assert not [each for each in public.read().held if "secret" in each]
     assert not [each for each in entries_of(redis_server, "public") if b"secret" in each]
@@ -103,12 +103,12 @@ def test_a_draft_is_for_staff_until_it_is_announced_and_after_an_undo(
     tablet = server.client()
     announced = tablet.do("tournament.announce", tournament="secret")
     until(lambda: "clock:secret:1" in public.read().held, "the clock of what is announced")
-    for follower in both.values():
+    for follower in by_side.values():
         follower.catches_up()
     assert "clock:secret:1" not in staff.held
     tablet.do("undo", tournament="secret", command=announced)
     until(lambda: "clock:secret:1" in staff.read().held, "the draft's clock")
-    for follower in both.values():
+    for follower in by_side.values():
         follower.catches_up()
     assert not [each for each in public.held if each.startswith(("clock:secret", "tournament:secret"))]
 
@@ -116,13 +116,13 @@ def test_a_draft_is_for_staff_until_it_is_announced_and_after_an_undo(
 def test_edges_follow_a_tournament_that_changes_its_address_or_is_deleted(
     server: RunningServer, redis_server: RedisServer
 ) -> None:
-    both = followers(redis_server)
+    by_side = followers(redis_server)
     play(server)
     tablet = server.client()
     tablet.do("tournament.change", slug="main", reason="a typing error")
-    public = both["public"]
+    public = by_side["public"]
     until(lambda: "clock:main:1" in public.read().held, "the new name")
-    for follower in both.values():
+    for follower in by_side.values():
         follower.catches_up()
     assert public.value("seat:main:1#e1")["e1"]["name"]
     assert public.value(edge_messages.FORMER) == {"friday": "main"}
@@ -134,15 +134,15 @@ def test_edges_follow_a_tournament_that_changes_its_address_or_is_deleted(
     until(lambda: "clock:later:1" not in public.read().held, "the deletion")
     tablet.do("undo", tournament="later", command=deleted)
     until(lambda: "clock:later:1" in public.read().held, "the return")
-    for follower in both.values():
+    for follower in by_side.values():
         follower.catches_up()
 
 
 def test_edges_get_the_end_of_a_sign_in(server: RunningServer, redis_server: RedisServer) -> None:
-    both = followers(redis_server)
+    by_side = followers(redis_server)
     assert server.http("DELETE", "/api/v1/session", headers=server.staff()).ok
-    until(lambda: any(isinstance(each, Ended) for each in both["public"].read().entries), "its end")
-    until(lambda: any(isinstance(each, Rights) for each in both["staff"].read().entries), "the rights")
+    until(lambda: any(isinstance(each, Ended) for each in by_side["public"].read().entries), "its end")
+    until(lambda: any(isinstance(each, Rights) for each in by_side["staff"].read().entries), "the rights")
 
 
 @pytest.mark.full

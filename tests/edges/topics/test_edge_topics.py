@@ -40,10 +40,10 @@ def wait_until_current(phone: Client, leader: RunningServer) -> None:
 
     until(same, "the values of the leader")
     assert phone.gaps == []
-    alike = [
+    numbered = [
         each for each in PUBLIC if each != OWN
     ]  # one number counts for all seats, and only news are told
-    assert {each: phone.seqs[each] for each in alike} == {each: fresh.seqs[each] for each in alike}
+    assert {each: phone.seqs[each] for each in numbered} == {each: fresh.seqs[each] for each in numbered}
 
 
 @pytest.mark.full
@@ -74,10 +74,10 @@ def test_polling_and_pages_come_from_the_leader(common_edge: RunningEdge) -> Non
         "/t/friday/manifest.webmanifest",
     ):
         until(lambda path=path: common_edge.get(path).content == common_edge.leader.get(path).content, path)  # type: ignore[misc]
-        here, there = common_edge.get(path), common_edge.leader.get(path)
+        at_edge, at_leader = common_edge.get(path), common_edge.leader.get(path)
         differing = {"date", "x-server-ms", "content-security-policy"}
-        assert {k.lower(): v for k, v in here.headers.items() if k.lower() not in differing} == {
-            k.lower(): v for k, v in there.headers.items() if k.lower() not in differing
+        assert {k.lower(): v for k, v in at_edge.headers.items() if k.lower() not in differing} == {
+            k.lower(): v for k, v in at_leader.headers.items() if k.lower() not in differing
         }
 
 
@@ -85,10 +85,10 @@ def test_an_edge_passes_on_the_leaders_time(common_edge: RunningEdge) -> None:
     until(lambda: common_edge.get("/api/v1/time").json()["boot_id"], "the leader's start")
     for _ in range(5):
         before = common_edge.leader.get("/api/v1/time").json()
-        here = common_edge.get("/api/v1/time").json()
+        at_edge = common_edge.get("/api/v1/time").json()
         after = common_edge.leader.get("/api/v1/time").json()
-        assert here["boot_id"] == before["boot_id"]
-        assert before["server_ms"] - 1 <= here["server_ms"] <= after["server_ms"] + 1
+        assert at_edge["boot_id"] == before["boot_id"]
+        assert before["server_ms"] - 1 <= at_edge["server_ms"] <= after["server_ms"] + 1
 
 
 @pytest.mark.full

@@ -114,8 +114,8 @@ def test_the_followed_clock_never_goes_back(steps: list[tuple[str, int]]) -> Non
     clock = FollowedClock(START, counter)
     clock.take_measured(START, counter.ns, counter.ns)
     before = clock.now_ms()
-    for what, by in steps:
-        match what:
+    for kind, by in steps:
+        match kind:
             case "tick":
                 counter.ns += abs(by) * MS
             case "counter":

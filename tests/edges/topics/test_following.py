@@ -17,7 +17,7 @@ CLOCK = "clock:friday:1"
 MS = 1_000_000
 
 
-class Edge:
+class FollowingEdge:
     """The following part of an edge, with a clock of the test."""
 
     def __init__(self) -> None:
@@ -45,8 +45,8 @@ class Edge:
 
     @property
     def level(self) -> Any:
-        shown = self.replica.get(CLOCK)
-        return shown.value["level"] if shown is not None else None
+        topic = self.replica.get(CLOCK)
+        return topic.value["level"] if topic is not None else None
 
 
 def a_beat(boot: str = "b1", epoch: int = 0, *, machine: str = "here", ms: int = START) -> Beat:
@@ -54,7 +54,7 @@ def a_beat(boot: str = "b1", epoch: int = 0, *, machine: str = "here", ms: int =
 
 
 def test_an_edge_is_ready_only_after_all_topics_and_a_heartbeat_were_read() -> None:
-    edge = Edge()
+    edge = FollowingEdge()
     edge.tell(2)
     assert not edge.following.is_ready
     edge.all(1, boot=None)
@@ -65,7 +65,7 @@ def test_an_edge_is_ready_only_after_all_topics_and_a_heartbeat_were_read() -> N
 
 
 def test_entries_after_a_gap_wait_for_all_topics() -> None:
-    edge = Edge()
+    edge = FollowingEdge()
     edge.all(1)
     edge.tell(5)
     assert (edge.level, edge.asked) == (5, 1)
@@ -79,7 +79,7 @@ def test_entries_after_a_gap_wait_for_all_topics() -> None:
 
 
 def test_a_restarted_leader_is_named_only_with_its_topics() -> None:
-    edge = Edge()
+    edge = FollowingEdge()
     edge.all(9)
     edge.said.clear()
     edge.following.take(BeatRead(a_beat("b2"), 0))
@@ -90,7 +90,7 @@ def test_a_restarted_leader_is_named_only_with_its_topics() -> None:
 
 
 def test_a_higher_epoch_is_followed_before_its_heartbeat_and_a_lower_one_is_ignored() -> None:
-    edge = Edge()
+    edge = FollowingEdge()
     edge.all(1)
     edge.tell(2, epoch=4)
     assert edge.asked == 1
@@ -102,7 +102,7 @@ def test_a_higher_epoch_is_followed_before_its_heartbeat_and_a_lower_one_is_igno
 
 
 def test_a_replaced_leader_is_not_followed() -> None:
-    edge = Edge()
+    edge = FollowingEdge()
     edge.all(1, "first", epoch=1)
     edge.all(2, "second", epoch=2)
     edge.now += AWAY_S + 1  # the second is gone, and the first comes back
@@ -120,13 +120,13 @@ def test_a_replaced_leader_is_not_followed() -> None:
 
 
 def test_changed_permissions_are_passed_on() -> None:
-    edge = Edge()
+    edge = FollowingEdge()
     edge.following.take(EntryRead("public", Rights(3)))
     assert edge.said == ["rights"]
 
 
 def test_the_leader_counts_as_away_three_seconds_after_its_last_heartbeat() -> None:
-    edge = Edge()
+    edge = FollowingEdge()
     assert edge.following.is_away
     edge.following.take(BeatRead(a_beat(), 0))
     edge.now += AWAY_S
@@ -138,17 +138,17 @@ def test_the_leader_counts_as_away_three_seconds_after_its_last_heartbeat() -> N
 
 
 def test_the_clock_of_a_leader_on_this_machine_is_read_from_the_kernel() -> None:
-    edge = Edge()
+    edge = FollowingEdge()
     edge.now = 2.0
     edge.all(1)
     assert edge.clock.now_ms() == START + 2_000
-    other = Edge()
-    other.following.take(BeatRead(a_beat(machine="elsewhere", ms=START + 50_000), 0))
-    assert other.clock.now_ms() == START
+    edge_elsewhere = FollowingEdge()
+    edge_elsewhere.following.take(BeatRead(a_beat(machine="elsewhere", ms=START + 50_000), 0))
+    assert edge_elsewhere.clock.now_ms() == START
 
 
 def test_a_far_time_in_redis_moves_no_clock_and_is_logged_once(caplog: pytest.LogCaptureFixture) -> None:
-    edge = Edge()
+    edge = FollowingEdge()
     edge.all(1)
     for start in ("b1", "b2", "b1", "hostile"):
         edge.following.take(BeatRead(a_beat(start, ms=START + 3_600_000), 0))

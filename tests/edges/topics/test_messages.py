@@ -147,8 +147,8 @@ def test_an_entry_passes_through_redis_unchanged(redis_server: RedisServer) -> N
     client, keys = redis_server.client(), Keys()
     for entry in ENTRIES:
         client.xadd(keys.events("public"), {edge_messages.FIELD: edge_messages.encode(entry)})
-    read = [fields[edge_messages.FIELD] for _, fields in client.xrange(keys.events("public"))]
-    assert [edge_messages.decode(each) for each in read] == ENTRIES
+    entries = [fields[edge_messages.FIELD] for _, fields in client.xrange(keys.events("public"))]
+    assert [edge_messages.decode(each) for each in entries] == ENTRIES
 
 
 def test_a_redis_that_stands_still_goes_on_and_one_that_was_killed_starts_empty(

@@ -38,17 +38,17 @@ def all_topics(publisher: Publisher, *changes: TopicChange) -> None:
 
 @pytest.fixture
 def publisher(redis_server: RedisServer) -> Iterator[Publisher]:
-    sends = Publisher(Keys(), partial(connected, redis, redis_server.url))
+    running = Publisher(Keys(), partial(connected, redis, redis_server.url))
     ends = threading.Event()
 
     def run() -> None:
         while not ends.is_set():
-            sends.step(time.sleep)
+            running.step(time.sleep)
 
     thread = threading.Thread(target=run)
     thread.start()
-    until(lambda: sends.last_id == "" and sends._client is not None, "a connection")
-    yield sends
+    until(lambda: running.last_id == "" and running._client is not None, "a connection")
+    yield running
     ends.set()
     thread.join()
 
@@ -126,15 +126,15 @@ def test_a_redis_that_answers_and_accepts_no_write_counts_as_away_throughout(
     opened = publisher._client_id or 0
     publisher.hand(a_change(2))
     until(lambda: publisher.problem, "that Redis is away")
-    said = []
+    away_each_time = []
 
     def is_open_again() -> bool:
-        said.append(publisher.status.away)
+        away_each_time.append(publisher.status.away)
         publisher.hand(a_change(3))
         return (publisher._client_id or 0) > opened + 2
 
     until(is_open_again, "two connections that could write nothing either")
-    assert all(said)
+    assert all(away_each_time)
     redis_server.client().config_set(name, "0")
     follower = Follower(redis_server.client(), "public")
 
@@ -215,17 +215,17 @@ def test_two_servers_in_one_room_are_reported_but_a_restarted_one_is_not(
 
 def test_the_changes_of_one_command_are_sent_in_one_transaction(redis_server: RedisServer) -> None:
     later: list[Callable[[], None]] = []
-    sends = Publisher(Keys(), partial(connected, redis, redis_server.url), soon=later.append)
-    sends.step(time.sleep)
+    publisher = Publisher(Keys(), partial(connected, redis, redis_server.url), soon=later.append)
+    publisher.step(time.sleep)
     client = redis_server.client()
     client.config_resetstat()
-    sends.hand(a_change(1))
-    sends.hand(a_change(2))
-    sends.beat(a_beat("here"))
-    assert (len(later), sends.status.queued) == (1, 3)
+    publisher.hand(a_change(1))
+    publisher.hand(a_change(2))
+    publisher.beat(a_beat("here"))
+    assert (len(later), publisher.status.queued) == (1, 3)
     later.pop()()
-    sends.step(time.sleep)
-    assert sends.status.queued == 0
+    publisher.step(time.sleep)
+    assert publisher.status.queued == 0
     assert client.info("commandstats")["cmdstat_exec"]["calls"] == 1
     assert Follower(client, "public").seq("clock:friday:1") == 2
 
@@ -254,8 +254,8 @@ def test_a_tap_is_answered_while_redis_hangs_and_staff_get_a_notice(
         tablet.wait_for(lambda: faults() == ["edges.redis_away"], "the note")
         assert "Redis" in server.get("/readyz").text
         assert server.get("/readyz").status_code == 200
-        measured = server.get("/metrics", headers=server.staff()).text
-        assert "clockserver_redis_away 1.0" in measured
+        metrics = server.get("/metrics", headers=server.staff()).text
+        assert "clockserver_redis_away 1.0" in metrics
         redis_server.go_on()
         tablet.wait_for(lambda: faults() == [], "Redis is back")
         follower = Follower(redis_server.client(), "public")
@@ -275,7 +275,7 @@ def test_a_leader_that_starts_without_redis_serves_and_fills_it_later(
         until(lambda: client.hexists(Keys().topics("public"), "clock:friday:1"), "the clock")
 
 
-class Commands:
+class NotingClient:
     """A client that notes each Redis command of its transactions that waits for an answer."""
 
     def __init__(self, client: Any) -> None:
@@ -289,33 +289,33 @@ class Commands:
         pipeline = self._client.pipeline(transaction=transaction)
         execute, at_once = pipeline.execute, pipeline.immediate_execute_command
 
-        def noted(*given: Any, **more: Any) -> Any:
+        def noted(*arguments: Any, **options: Any) -> Any:
             self.asked.append("EXEC")
-            return execute(*given, **more)
+            return execute(*arguments, **options)
 
-        def noted_at_once(*given: Any, **more: Any) -> Any:
-            self.asked.append(given[0])
-            return at_once(*given, **more)
+        def noted_at_once(*arguments: Any, **options: Any) -> Any:
+            self.asked.append(arguments[0])
+            return at_once(*arguments, **options)
 
         pipeline.execute, pipeline.immediate_execute_command = noted, noted_at_once
         return pipeline
 
 
 def test_a_change_waits_for_one_answer_of_redis(redis_server: RedisServer) -> None:
-    commands: list[Commands] = []
+    commands: list[NotingClient] = []
 
-    def connect() -> Commands:
-        commands.append(Commands(connected(redis, redis_server.url)))
+    def connect() -> NotingClient:
+        commands.append(NotingClient(connected(redis, redis_server.url)))
         return commands[-1]
 
-    sends = Publisher(Keys(), connect)
-    sends.hand(a_change(1))
-    sends.step(time.sleep)  # connects, and forgets what was handed over before
+    publisher = Publisher(Keys(), connect)
+    publisher.hand(a_change(1))
+    publisher.step(time.sleep)  # connects, and forgets what was handed over before
     for seq in (1, 2):
-        sends.hand(a_change(seq))
+        publisher.hand(a_change(seq))
         commands[-1].asked.clear()
-        sends.step(time.sleep)
+        publisher.step(time.sleep)
     assert commands[-1].asked == ["EXEC", "WATCH", "GET"]
-    assert not sends.away
+    assert not publisher.away
     follower = Follower(redis_server.client(), "public")
     assert follower.seq("clock:friday:1") == 2

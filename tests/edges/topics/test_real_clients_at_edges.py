@@ -10,7 +10,7 @@ from tests.edges.conftest import MakeEdge
 from tests.edges.running_edge import RunningEdge
 from tests.servers import RunningServer
 from tests.shell import run
-from tests.stories.live.test_real_clients import Hand, NodeFollower, wait_for_token
+from tests.stories.live.test_real_clients import NodeFollower, SecondDirector, wait_for_token
 from tests.waiting import until
 
 pytestmark = pytest.mark.server
@@ -35,12 +35,12 @@ def followers(leader: RunningServer, edges: list[RunningEdge]) -> Iterator[list[
 
 
 def assert_hold_what_the_leader_shows(leader: RunningServer, followers: list[NodeFollower]) -> None:
-    glance = leader.client()
+    client = leader.client()
 
     def same() -> bool:
-        held = [each.held() for each in followers]
-        shown = glance.subscribe(*held[0])["topics"]
-        return bool(shown) and all(each == shown for each in held)
+        topics_by_follower = [each.held() for each in followers]
+        current_topics = client.subscribe(*topics_by_follower[0])["topics"]
+        return bool(current_topics) and all(each == current_topics for each in topics_by_follower)
 
     until(same, "what the leader shows")
     assert [each.gaps for each in followers] == [[], []]
@@ -50,17 +50,17 @@ def assert_hold_what_the_leader_shows(leader: RunningServer, followers: list[Nod
 def test_a_hundred_commands_at_two_edges_reach_every_client(
     leader: RunningServer, followers: list[NodeFollower]
 ) -> None:
-    hand = Hand(leader)
-    hand.taps(COMMANDS)
+    director = SecondDirector(leader)
+    director.taps(COMMANDS)
     assert_hold_what_the_leader_shows(leader, followers)
 
 
 def test_clients_of_an_edge_that_died_continue_when_it_is_back_at_its_address(
     leader: RunningServer, edges: list[RunningEdge], followers: list[NodeFollower]
 ) -> None:
-    Hand(leader).taps(10)
+    SecondDirector(leader).taps(10)
     edges[0].kill()
-    Hand(leader).taps(10)
+    SecondDirector(leader).taps(10)
     edges[0].start(port=edges[0].port)
     until(lambda: len(followers[0].held()) == len(followers[1].held()), "its follower")
     assert_hold_what_the_leader_shows(leader, followers)

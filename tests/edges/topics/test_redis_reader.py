@@ -24,7 +24,7 @@ from clockserver.edges.edge_messages import (
 )
 from clockserver.edges.redis_reader import AllRead, BeatRead, EntryRead, ReaderEvent, RedisAway, RedisReader
 from tests.processes.redis_server import RedisServer
-from tests.waiting import until
+from tests.waiting import PATIENCE_S, until
 
 pytestmark = pytest.mark.server
 KEYS = Keys()
@@ -37,6 +37,7 @@ class Reading:
     def __init__(self, server: RedisServer) -> None:
         self.server = server
         self.leader = server.client()
+        self.timeouts = {"socket_timeout": PATIENCE_S, "socket_connect_timeout": PATIENCE_S}
         self.heard: list[ReaderEvent] = []
         self.now = 0.0
         self.pauses = 0
@@ -45,7 +46,7 @@ class Reading:
         )
 
     def _connect(self) -> redis.Redis:
-        return redis.Redis.from_url(self.server.url, protocol=2, socket_timeout=1, socket_connect_timeout=1)
+        return redis.Redis.from_url(self.server.url, protocol=2, **self.timeouts)
 
     def step(self, times: int = 1) -> list[ReaderEvent]:
         """Everything read in this number of steps, half a second apart."""
@@ -88,12 +89,12 @@ def reading(redis_server: RedisServer) -> Iterator[Reading]:
     reading.leader.close()
 
 
-def wholes(heard: list[ReaderEvent]) -> list[AllRead]:
-    return [each for each in heard if isinstance(each, AllRead)]
+def wholes(events: list[ReaderEvent]) -> list[AllRead]:
+    return [each for each in events if isinstance(each, AllRead)]
 
 
-def entries(heard: list[ReaderEvent]) -> list[Entry]:
-    return [each.entry for each in heard if isinstance(each, EntryRead)]
+def entries(events: list[ReaderEvent]) -> list[Entry]:
+    return [each.entry for each in events if isinstance(each, EntryRead)]
 
 
 @pytest.mark.full
@@ -108,9 +109,9 @@ def test_the_reader_reads_all_topics_and_then_each_entry_once(reading: Reading) 
 
 def test_entries_older_than_the_whole_state_are_ignored(reading: Reading) -> None:
     reading.tell(a_change(1))
-    heard = reading.step(3)
-    assert len(wholes(heard)) == 1
-    assert entries(heard) == []
+    events = reading.step(3)
+    assert len(wholes(events)) == 1
+    assert entries(events) == []
 
 
 def test_a_state_that_a_leader_is_still_writing_is_not_taken_as_complete(reading: Reading) -> None:
@@ -154,13 +155,13 @@ def test_an_emptied_redis_is_read_again_once_a_leader_has_written_all(reading: R
 
 @pytest.mark.parametrize("what", [b'["whole"]', b'["a later kind", 1]', b"no JSON", b'[0, {"topic": "x"}]'])
 def test_a_new_whole_state_and_an_unreadable_entry_cause_reading_all_again(
-    reading: Reading, what: bytes
+    reading: Reading, entry: bytes
 ) -> None:
     reading.step()
-    reading.leader.xadd(KEYS.events("staff"), {FIELD: what})
-    heard = reading.step(2)
-    assert len(wholes(heard)) == 1
-    assert entries(heard) == []
+    reading.leader.xadd(KEYS.events("staff"), {FIELD: entry})
+    events = reading.step(2)
+    assert len(wholes(events)) == 1
+    assert entries(events) == []
     assert reading.reader.wants_all is False
 
 
@@ -173,8 +174,8 @@ def test_an_entry_without_its_field_causes_reading_all_again(reading: Reading) -
 @pytest.mark.full
 def test_a_heartbeat_is_reported_once(reading: Reading) -> None:
     reading.leader.set(KEYS.leader, encode_beat(a_beat()))
-    heard = reading.step(3)
-    assert [each for each in heard if isinstance(each, BeatRead)] == [BeatRead(a_beat(), 7)]
+    events = reading.step(3)
+    assert [each for each in events if isinstance(each, BeatRead)] == [BeatRead(a_beat(), 7)]
 
 
 @pytest.mark.full
@@ -194,6 +195,7 @@ def test_an_absence_of_redis_is_reported_once_and_all_is_read_when_it_is_back(re
 
 
 def test_a_redis_that_hangs_is_abandoned_after_the_timeout(reading: Reading) -> None:
+    reading.timeouts["socket_timeout"] = 2.0
     reading.step()
     reading.server.stop()
     (away,) = reading.step()

@@ -21,15 +21,15 @@ from clockserver.edges.edge_messages import (
 )
 from clockserver.edges.replica import topics_of_fields
 from clockserver.projection.topics import place_of
-from tests.edges.topics.replicas import Edge, Leader, plain, topic_entry
+from tests.edges.topics.replicas import CopyAtEdge, TopicsOfLeader, plain, topic_entry
 
 CLOCK, LOG, SEATS = "clock:friday:1", "log:friday", "seat:friday:1"
 LARGE = {str(each): {"name": f"Player {each}", "seat": f"{each}-1", "stack": 20_000} for each in range(120)}
 
 
 @pytest.fixture
-def leader() -> Leader:
-    leader = Leader()
+def leader() -> TopicsOfLeader:
+    leader = TopicsOfLeader()
     leader.put(CLOCK, {"level": 1})
     leader.put(LOG, {"lines": {"1": "opened"}})
     leader.share(SEATS, {"e1": {"e1": {"seat": "4-1"}}})
@@ -37,38 +37,40 @@ def leader() -> Leader:
 
 
 @pytest.fixture
-def edge(leader: Leader) -> Edge:
-    edge = Edge(leader)
+def edge(leader: TopicsOfLeader) -> CopyAtEdge:
+    edge = CopyAtEdge(leader)
     edge.follow(CLOCK, LOG, f"{SEATS}:e1", f"{SEATS}:e2")
     return edge
 
 
-def test_values_patches_and_changes_are_applied_to_the_replica(leader: Leader, edge: Edge) -> None:
+def test_values_patches_and_changes_are_applied_to_the_replica(
+    leader: TopicsOfLeader, edge: CopyAtEdge
+) -> None:
     edge.take(leader.put(CLOCK, {"level": 2}))
     edge.take(leader.put(LOG, {"lines": {"2": "begun"}}, {"set": {"2": "begun"}, "remove": ["1"]}))
     edge.take(leader.put("seats:friday:1", LARGE))
-    told = leader.put("seats:friday:1", {**LARGE, "7": {**LARGE["7"], "stack": 1}})
-    assert b"changes" in told[0]
-    edge.take(told)
+    entries = leader.put("seats:friday:1", {**LARGE, "7": {**LARGE["7"], "stack": 1}})
+    assert b"changes" in entries[0]
+    edge.take(entries)
     edge.check()
     edge.check_follower()
 
 
-def test_an_entry_that_comes_twice_is_passed_on_once(leader: Leader, edge: Edge) -> None:
-    told = leader.put(CLOCK, {"level": 2})
-    edge.take([*told, *told])
+def test_an_entry_that_comes_twice_is_passed_on_once(leader: TopicsOfLeader, edge: CopyAtEdge) -> None:
+    entries = leader.put(CLOCK, {"level": 2})
+    edge.take([*entries, *entries])
     edge.check()
     edge.check_follower()
 
 
 def test_a_lost_entry_causes_reading_all_again_and_only_differences_are_passed_on(
-    leader: Leader, edge: Edge
+    leader: TopicsOfLeader, edge: CopyAtEdge
 ) -> None:
-    heard: list[str] = []
+    published: list[str] = []
     publish = edge.follower.publish
 
     def publish_and_note(topic: str, message: dict[str, Any]) -> None:
-        heard.append(topic)
+        published.append(topic)
         publish(topic, message)
 
     edge.follower.publish = publish_and_note  # type: ignore[method-assign]
@@ -78,10 +80,12 @@ def test_a_lost_entry_causes_reading_all_again_and_only_differences_are_passed_o
     edge.take(leader.put(CLOCK, {"level": 3}))
     edge.check()
     edge.check_follower()
-    assert heard == [LOG, CLOCK]
+    assert published == [LOG, CLOCK]
 
 
-def test_changes_after_a_lost_entry_are_not_applied_to_the_wrong_value(leader: Leader, edge: Edge) -> None:
+def test_changes_after_a_lost_entry_are_not_applied_to_the_wrong_value(
+    leader: TopicsOfLeader, edge: CopyAtEdge
+) -> None:
     edge.take(leader.put("seats:friday:1", LARGE))
     edge.follow("seats:friday:1")
     leader.put("seats:friday:1", {**LARGE, "7": {**LARGE["7"], "stack": 1}})
@@ -90,7 +94,7 @@ def test_changes_after_a_lost_entry_are_not_applied_to_the_wrong_value(leader: L
     edge.check_follower()
 
 
-def test_late_messages_of_a_former_leader_are_ignored(leader: Leader, edge: Edge) -> None:
+def test_late_messages_of_a_former_leader_are_ignored(leader: TopicsOfLeader, edge: CopyAtEdge) -> None:
     late = leader.put(CLOCK, {"level": 9})
     leader.topics._values[CLOCK].value = {"level": 1}
     leader.epoch = 2
@@ -100,7 +104,7 @@ def test_late_messages_of_a_former_leader_are_ignored(leader: Leader, edge: Edge
     edge.check()
 
 
-def test_a_phone_gets_its_own_seat_and_no_other(leader: Leader, edge: Edge) -> None:
+def test_a_phone_gets_its_own_seat_and_no_other(leader: TopicsOfLeader, edge: CopyAtEdge) -> None:
     edge.take(leader.share(SEATS, {"e1": {"e1": {"seat": "9-2"}}, "e3": {"e3": {"seat": "4-1"}}}))
     assert edge.follower.held[f"{SEATS}:e1"][1] == {"e1": {"seat": "9-2"}}
     assert edge.follower.held[f"{SEATS}:e2"][1] == {}
@@ -108,20 +112,24 @@ def test_a_phone_gets_its_own_seat_and_no_other(leader: Leader, edge: Edge) -> N
     edge.check_follower()
 
 
-def test_an_unknown_seat_is_empty_and_an_unknown_table_has_no_seats(leader: Leader, edge: Edge) -> None:
+def test_an_unknown_seat_is_empty_and_an_unknown_table_has_no_seats(
+    leader: TopicsOfLeader, edge: CopyAtEdge
+) -> None:
     edge.take(leader.share("table:friday:1", {"4": {"table": {}, "seats": {}}}))
     for topic, value in (
         (f"{SEATS}:e99", {}),
         ("table:friday:1:77", {"table": None, "seats": {}}),
     ):
-        shown = edge.replica.get(topic)
-        assert shown is not None
-        assert shown.value == value
+        topic_value = edge.replica.get(topic)
+        assert topic_value is not None
+        assert topic_value.value == value
     for topic in (f"{SEATS}:x", "table:friday:1:0", "table:friday:1:77777777", "seat:sunday:1:e1"):
         assert edge.replica.get(topic) is None
 
 
-def test_followers_of_a_former_address_get_messages_under_that_address(leader: Leader, edge: Edge) -> None:
+def test_followers_of_a_former_address_get_messages_under_that_address(
+    leader: TopicsOfLeader, edge: CopyAtEdge
+) -> None:
     edge.take(leader.move("friday", "sunday"))
     edge.take(leader.put("clock:sunday:1", {"level": 5}))
     assert edge.follower.held[CLOCK][1] == {"level": 5}
@@ -129,7 +137,7 @@ def test_followers_of_a_former_address_get_messages_under_that_address(leader: L
     edge.check_follower()
 
 
-def test_a_deleted_tournament_disappears_and_returns(leader: Leader, edge: Edge) -> None:
+def test_a_deleted_tournament_disappears_and_returns(leader: TopicsOfLeader, edge: CopyAtEdge) -> None:
     edge.take(leader.set_aside("friday"))
     assert edge.replica.get(CLOCK) is None
     assert edge.replica.get(f"{SEATS}:e1") is None
@@ -140,21 +148,25 @@ def test_a_deleted_tournament_disappears_and_returns(leader: Leader, edge: Edge)
 
 
 @pytest.mark.parametrize("first", ["public", "staff"])
-def test_an_announced_draft_becomes_public_in_either_order_of_entries(leader: Leader, first: Side) -> None:
-    edge = Edge(leader)
+def test_an_announced_draft_becomes_public_in_either_order_of_entries(
+    leader: TopicsOfLeader, first: Side
+) -> None:
+    edge = CopyAtEdge(leader)
     fields = [
         (name, StoredValue(each.seq, plain(each.value))) for name, each in leader.topics._values.items()
     ]
     parts = [(part_field(SEATS, "e1"), StoredValue(3, {"e1": {"seat": "4-1"}}))]
     edge.replica.replace(topics_of_fields({"staff": [*fields, *parts]}), 1)
-    shown = leader.topics._values[CLOCK]
-    message = {"topic": CLOCK, "prev": None, "seq": shown.seq, "server_ms": 1, "value": plain(shown.value)}
-    told: list[tuple[Entry, Side]] = [
+    clock = leader.topics._values[CLOCK]
+    message = {"topic": CLOCK, "prev": None, "seq": clock.seq, "server_ms": 1, "value": plain(clock.value)}
+    public_entries: list[tuple[Entry, Side]] = [
         (Changed(1, message), "public"),
         (Parts(1, SEATS, 3, 1, {"e1": {"e1": {"seat": "4-1"}}}), "public"),
     ]
-    gone: list[tuple[Entry, Side]] = [(Removed([CLOCK, SEATS]), "staff")]
-    for entry, side in [*told, *gone] if first == "public" else [*gone, *told]:
+    staff_entries: list[tuple[Entry, Side]] = [(Removed([CLOCK, SEATS]), "staff")]
+    for entry, side in (
+        [*public_entries, *staff_entries] if first == "public" else [*staff_entries, *public_entries]
+    ):
         assert edge.replica.take(topic_entry(entry), side)
     edge.check()
 
@@ -192,8 +204,8 @@ class AsTopics(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.leader = Leader()
-        self.edge = Edge(self.leader)
+        self.leader = TopicsOfLeader()
+        self.edge = CopyAtEdge(self.leader)
         self.reads_at_trim = 0
         self.newest: list[bytes] = []
 
@@ -218,12 +230,14 @@ class AsTopics(RuleBasedStateMachine):
 
     @rule(line=st.integers(1, 5))
     def log(self, line: int) -> None:
-        shown = self.leader.topics.get("log:room")
-        lines = dict(shown.value["lines"]) if shown is not None else {}
-        gone = list(lines)[:1]
-        lines = {key: each for key, each in lines.items() if key not in gone} | {str(line): self.leader.seq}
-        gone = [each for each in gone if each not in lines]
-        patch = {"set": {str(line): self.leader.seq}, "remove": gone}
+        topic = self.leader.topics.get("log:room")
+        lines = dict(topic.value["lines"]) if topic is not None else {}
+        removed = list(lines)[:1]
+        lines = {key: each for key, each in lines.items() if key not in removed} | {
+            str(line): self.leader.seq
+        }
+        removed = [each for each in removed if each not in lines]
+        patch = {"set": {str(line): self.leader.seq}, "remove": removed}
         self.tell(self.leader.put("log:room", {"lines": lines}, patch))
 
     @rule(place=_PLACES, entries=st.dictionaries(st.sampled_from(["e1", "e2", "e3"]), _VALUES, max_size=3))
@@ -237,8 +251,8 @@ class AsTopics(RuleBasedStateMachine):
     def move(self, before: str, place: str) -> None:
         topics = self.leader.topics
         # A tournament's slug is free where it has no topics at all, parts of seats and tables included.
-        held = topics._places.get(place) or any(place_of(each) == place for each in topics._shared)
-        free = not held and topics._present_places.get(place, before) == before
+        is_taken = topics._places.get(place) or any(place_of(each) == place for each in topics._shared)
+        free = not is_taken and topics._present_places.get(place, before) == before
         if before != place and topics._places.get(before) and free:
             self.edge.follower.held.clear()
             self.tell(self.leader.move(before, place))
@@ -253,9 +267,13 @@ class AsTopics(RuleBasedStateMachine):
     @rule()
     def bring_back(self) -> None:
         topics, (aside, _) = self.leader.topics, self.leader.asides[-1]
-        taken = [name for name in (*aside.shown, *aside.shared) if place_of(name) in topics._present_places]
-        taken += aside.shown.keys() & topics._values.keys() or aside.shared.keys() & topics._shared.keys()
-        if not taken:
+        names_taken = [
+            name for name in (*aside.shown, *aside.shared) if place_of(name) in topics._present_places
+        ]
+        names_taken += (
+            aside.shown.keys() & topics._values.keys() or aside.shared.keys() & topics._shared.keys()
+        )
+        if not names_taken:
             self.tell(self.leader.put_back())
 
     @rule(value=_VALUES)
@@ -286,11 +304,12 @@ class AsTopics(RuleBasedStateMachine):
     @invariant()
     def is_as_the_leaders(self) -> None:
         if self.trimmed:
-            ours, theirs = self.edge.replica._values, self.leader.topics._values
-            here, there = (
-                {name: each.seq for name, each in found.items() if name != "room"} for found in (ours, theirs)
+            copied, original = self.edge.replica._values, self.leader.topics._values
+            seqs_at_edge, seqs_at_leader = (
+                {name: each.seq for name, each in values.items() if name != "room"}
+                for values in (copied, original)
             )
-            assert here == there
+            assert seqs_at_edge == seqs_at_leader
         else:
             self.edge.check()
         self.edge.check_follower()

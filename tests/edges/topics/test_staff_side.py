@@ -12,7 +12,7 @@ PLAYER = Principal("player", "p-leo", tournaments=frozenset(("friday",)), entry=
 TELEVISION = Principal("display", "d-hall", device="d-hall")
 
 
-class Edge:
+class FakeEdge:
     """An edge that takes time to read staff's topics."""
 
     def __init__(self, reads_in_s: float = 0.1) -> None:
@@ -36,7 +36,7 @@ class Edge:
 
 @pytest.mark.parametrize("principal", [NOBODY, TELEVISION])
 def test_strangers_and_televisions_need_no_topics_of_staff(principal: Principal) -> None:
-    edge = Edge()
+    edge = FakeEdge()
     edge.side.note_request(principal)
     assert (edge.begun, edge.now) == ([], 0)
 
@@ -45,7 +45,7 @@ def test_strangers_and_televisions_need_no_topics_of_staff(principal: Principal)
 def test_the_first_member_of_staff_waits_for_the_topics_of_staff_and_others_do_not(
     principal: Principal,
 ) -> None:
-    edge = Edge()
+    edge = FakeEdge()
     edge.side.note_request(principal)
     assert edge._is_read()
     waited = edge.now
@@ -54,7 +54,7 @@ def test_the_first_member_of_staff_waits_for_the_topics_of_staff_and_others_do_n
 
 
 def test_staff_do_not_wait_each_time_for_topics_that_cannot_be_read() -> None:
-    edge = Edge(reads_in_s=1_000)
+    edge = FakeEdge(reads_in_s=1_000)
     edge.side.note_request(TD)
     assert edge.now == pytest.approx(WAIT_S, abs=0.1)
     waited = edge.now
@@ -64,7 +64,7 @@ def test_staff_do_not_wait_each_time_for_topics_that_cannot_be_read() -> None:
 
 
 def test_topics_of_staff_are_not_read_once_no_staff_was_there_for_long() -> None:
-    edge = Edge()
+    edge = FakeEdge()
     edge.side.note_request(TD)
     edge.now += UNUSED_S / 2
     edge.side.note_request(TD)

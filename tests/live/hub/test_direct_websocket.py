@@ -65,15 +65,15 @@ class Client:
 
 @pytest.fixture
 def client() -> Iterator[Client]:
-    made = Client()
-    yield made
-    made.sock.close()
-    turns_until(lambda: made.ends == 1 or not made.ws.is_open)
-    made.ready.close()
+    running = Client()
+    yield running
+    running.sock.close()
+    turns_until(lambda: running.ends == 1 or not running.ws.is_open)
+    running.ready.close()
 
 
 @pytest.fixture
-def begun(client: Client) -> Client:
+def open_client(client: Client) -> Client:
     client.begin()
     return client
 
@@ -83,9 +83,9 @@ def test_the_answer_to_the_handshake_is_that_of_the_standard(client: Client) -> 
     assert b"Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n\r\n" in client.ws.accepted()
 
 
-def test_messages_are_read_in_order_in_pieces_of_any_size(begun: Client) -> None:
-    begun.says(frame("1"), frame("2") + frame("3"), frame("ä" * 100))
-    assert begun.heard == ["1", "2", "3", "ä" * 100]
+def test_messages_are_read_in_order_in_pieces_of_any_size(open_client: Client) -> None:
+    open_client.says(frame("1"), frame("2") + frame("3"), frame("ä" * 100))
+    assert open_client.heard == ["1", "2", "3", "ä" * 100]
 
 
 def test_a_message_that_came_before_the_turn_of_its_connection_is_read_then(client: Client) -> None:
@@ -95,10 +95,10 @@ def test_a_message_that_came_before_the_turn_of_its_connection_is_read_then(clie
     turns_until(lambda: client.heard == ["early"])
 
 
-def test_messages_larger_than_one_read_are_read_whole(begun: Client) -> None:
-    many = [f"message {number}" for number in range(400)]
-    begun.says(b"".join(map(frame, many)))
-    turns_until(lambda: begun.heard == many)
+def test_messages_larger_than_one_read_are_read_whole(open_client: Client) -> None:
+    messages = [f"message {number}" for number in range(400)]
+    open_client.says(b"".join(map(frame, messages)))
+    turns_until(lambda: open_client.heard == messages)
 
 
 ODD: dict[str, tuple[tuple[bytes, ...], list[Any]]] = {
@@ -113,42 +113,42 @@ ODD: dict[str, tuple[tuple[bytes, ...], list[Any]]] = {
 
 @pytest.mark.parametrize(("pieces", "heard"), ODD.values(), ids=ODD)
 def test_unusual_frames_are_read_and_usual_ones_after_them(
-    begun: Client, pieces: tuple[bytes, ...], heard: list[Any]
+    open_client: Client, pieces: tuple[bytes, ...], expected: list[Any]
 ) -> None:
-    begun.says(frame("before"), *pieces, frame("after"))
-    turns_until(lambda: begun.heard == ["before", *heard, "after"])
+    open_client.says(frame("before"), *pieces, frame("after"))
+    turns_until(lambda: open_client.heard == ["before", *expected, "after"])
 
 
-def test_a_ping_is_answered(begun: Client) -> None:
-    begun.says(frame("are you there", PING))
-    answer = begun.read()
+def test_a_ping_is_answered(open_client: Client) -> None:
+    open_client.says(frame("are you there", PING))
+    answer = open_client.read()
     assert (answer[0], answer[2:]) == (PONG, b"are you there")
-    begun.says(frame("after"))
-    assert begun.heard == ["after"]
+    open_client.says(frame("after"))
+    assert open_client.heard == ["after"]
 
 
-def test_a_closing_frame_is_answered_and_ends_the_connection(begun: Client) -> None:
-    begun.says(frame(b"\x03\xe8", 0x88))
-    assert begun.read()[0] == 0x88
-    assert begun.read() == b""
-    assert begun.ends == 1
+def test_a_closing_frame_is_answered_and_ends_the_connection(open_client: Client) -> None:
+    open_client.says(frame(b"\x03\xe8", 0x88))
+    assert open_client.read()[0] == 0x88
+    assert open_client.read() == b""
+    assert open_client.ends == 1
 
 
 @pytest.mark.parametrize(
     "wrong", [b"\x81\x01a", b"\xc1\x80\0\0\0\0", frame(b"\xff"), frame("x" * (MAX_BYTES + 1))]
 )
-def test_an_invalid_frame_ends_the_connection(begun: Client, wrong: bytes) -> None:
-    begun.says(wrong)
-    turns_until(lambda: begun.ends == 1)
-    assert begun.heard == []
+def test_an_invalid_frame_ends_the_connection(open_client: Client, wrong: bytes) -> None:
+    open_client.says(wrong)
+    turns_until(lambda: open_client.ends == 1)
+    assert open_client.heard == []
 
 
-def test_the_last_message_of_a_client_that_left_is_read(begun: Client) -> None:
-    begun.sock.send(frame("goodbye"))
-    begun.sock.close()
-    turns_until(lambda: begun.ends == 1)
-    assert begun.heard == ["goodbye"]
-    assert begun.ws.raw.fileno() == -1
+def test_the_last_message_of_a_client_that_left_is_read(open_client: Client) -> None:
+    open_client.sock.send(frame("goodbye"))
+    open_client.sock.close()
+    turns_until(lambda: open_client.ends == 1)
+    assert open_client.heard == ["goodbye"]
+    assert open_client.ws.raw.fileno() == -1
 
 
 def test_a_client_that_goes_before_its_turn_is_noticed_at_its_turn(client: Client) -> None:
@@ -158,41 +158,41 @@ def test_a_client_that_goes_before_its_turn_is_noticed_at_its_turn(client: Clien
     turns_until(lambda: client.ends == 1)
 
 
-def test_a_handler_may_end_the_connection(begun: Client) -> None:
+def test_a_handler_may_end_the_connection(open_client: Client) -> None:
     def is_taken(message: str) -> bool:
         return message != "no more"
 
-    begun.taking = is_taken
-    begun.says(frame("1") + frame("no more") + frame("2"))
-    turns_until(lambda: begun.ends == 1)
-    assert begun.heard == ["1", "no more"]
-    assert begun.read() == CLOSES
-    assert begun.read() == b""
+    open_client.taking = is_taken
+    open_client.says(frame("1") + frame("no more") + frame("2"))
+    turns_until(lambda: open_client.ends == 1)
+    assert open_client.heard == ["1", "no more"]
+    assert open_client.read() == CLOSES
+    assert open_client.read() == b""
 
 
-def test_a_connection_handles_one_message_at_a_time_while_others_continue(begun: Client) -> None:
+def test_a_connection_handles_one_message_at_a_time_while_others_continue(open_client: Client) -> None:
     gate = eventlet.event.Event()
 
     def take(message: str) -> bool:
         return bool(gate.wait()) if message == "slow" else True
 
-    begun.taking = take
-    other = Client()
-    other.begin()
-    begun.says(frame("slow"), frame("next"))
-    other.says(frame("other"))
-    assert (begun.heard, other.heard) == (["slow"], ["other"])
+    open_client.taking = take
+    other_client = Client()
+    other_client.begin()
+    open_client.says(frame("slow"), frame("next"))
+    other_client.says(frame("other"))
+    assert (open_client.heard, other_client.heard) == (["slow"], ["other"])
     gate.send(True)
-    turns_until(lambda: begun.heard == ["slow", "next"])
-    other.sock.close()
-    turns_until(lambda: other.ends == 1)
+    turns_until(lambda: open_client.heard == ["slow", "next"])
+    other_client.sock.close()
+    turns_until(lambda: other_client.ends == 1)
 
 
-def test_the_server_sends_its_closing_frame_once(begun: Client) -> None:
-    begun.ws.close()
-    begun.ws.close()
-    assert begun.read() == CLOSES
-    assert begun.read() == b""
-    begun.sock.close()
-    turns_until(lambda: begun.ends == 1)
-    begun.ws.close()
+def test_the_server_sends_its_closing_frame_once(open_client: Client) -> None:
+    open_client.ws.close()
+    open_client.ws.close()
+    assert open_client.read() == CLOSES
+    assert open_client.read() == b""
+    open_client.sock.close()
+    turns_until(lambda: open_client.ends == 1)
+    open_client.ws.close()

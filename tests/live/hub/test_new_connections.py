@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import eventlet
 import pytest
@@ -20,15 +21,17 @@ from clockserver.observability.library_log import LibraryLog
 from tests.live.hub.test_ready_sockets import turns_until
 from tests.network.plain_sockets import connected, read_to_end
 from tests.network.raw_face import frame
+from tests.waiting import PATIENCE_S
 
 SERVER = """
 import eventlet
 eventlet.monkey_patch()
-import json
+import json, sys
 from clockserver.live import hub
 from clockserver.live.admission import Admission
 from clockserver.live.hub import http_connections, request_reader
 from clockserver.observability.library_log import LibraryLog
+from tests.replaced_attributes import replace_attributes
 
 def answer(start, body):
     start("200 OK", [("Content-Length", str(len(body)))])
@@ -49,7 +52,9 @@ def app(environ, start):
     ws.begin(ws.raw.send, hears, lambda: None, 1000)
     return []
 
-request_reader.SILENT_S = request_reader.REQUEST_S = http_connections.REQUEST_S = 1
+seconds = float(sys.argv[1])
+replace_attributes(request_reader, SILENT_S=seconds, REQUEST_S=seconds)
+replace_attributes(http_connections, REQUEST_S=seconds)
 sock = hub.listen("127.0.0.1", 0)
 print(sock.getsockname()[1], flush=True)
 front = hub.HttpServerState(hub.connection_limit(), lambda address: address, LibraryLog())
@@ -64,35 +69,51 @@ WHOLE = b"GET /page?a=b HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 @pytest.fixture(scope="module")
 def port() -> Iterator[int]:
-    """A server that answers with the request it received, and closes a connection after one second of silence."""
-    command = [sys.executable, "-W", "ignore", "-c", SERVER]
+    """A server that answers with the request it received."""
+    with running_server(PATIENCE_S) as port:
+        yield port
+
+
+@pytest.fixture(scope="module")
+def hasty_port() -> Iterator[int]:
+    """The same server, which closes a connection after one second of silence."""
+    with running_server(1) as port:
+        yield port
+
+
+@contextmanager
+def running_server(seconds: float) -> Iterator[int]:
+    """The port of a server that waits for a request for so many seconds."""
+    command = [sys.executable, "-W", "ignore", "-c", SERVER, str(seconds)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         assert process.stderr is not None
         yield int(process.stdout.readline())
         process.kill()
-        said = process.stderr.read()
-        assert said.count("Traceback") == said.count("ValueError\n"), (
+        output = process.stderr.read()
+        assert output.count("Traceback") == output.count("ValueError\n"), (
             "what the application of this test raises"
         )
 
 
 def answer(face: socket.socket) -> tuple[bytes, dict[str, str]]:
     """The head of an answer, and its body: the request as the server received it."""
-    heard = b""
-    while not heard.endswith(b"}"):
-        more = face.recv(10_000)
-        assert more, heard
-        heard += more
-    head, _, body = heard.partition(b"\r\n\r\n")
+    received = b""
+    while not received.endswith(b"}"):
+        chunk = face.recv(10_000)
+        assert chunk, received
+        received += chunk
+    head, _, body = received.partition(b"\r\n\r\n")
     return head, json.loads(body)
 
 
 def test_a_phone_and_eventlet_see_the_same_request(port: int) -> None:
-    with connected(port) as phone, connected(port) as other:
+    with connected(port) as phone, connected(port) as usual_client:
         phone.sendall(PHONE)
-        other.sendall(PHONE.replace(b"Sec-WebSocket-Key", b"sec-websocket-key"))  # as no browser writes it
-        (head, direct), (usual_head, usual) = answer(phone), answer(other)
+        usual_client.sendall(
+            PHONE.replace(b"Sec-WebSocket-Key", b"sec-websocket-key")
+        )  # as no browser writes it
+        (head, direct), (usual_head, usual) = answer(phone), answer(usual_client)
     assert head.startswith(b"HTTP/1.1 101 ")
     assert usual_head.startswith(b"HTTP/1.1 200 ")
     assert usual.pop("direct") is False
@@ -105,9 +126,9 @@ def test_a_phone_is_read_after_its_turn(port: int) -> None:
     with connected(port) as phone:
         phone.sendall(PHONE)
         answer(phone)
-        for said in ("40", "end"):
-            phone.sendall(frame(said))
-            assert phone.recv(1_000).startswith(said.encode())
+        for message in ("40", "end"):
+            phone.sendall(frame(message))
+            assert phone.recv(1_000).startswith(message.encode())
         while phone.recv(1_000):
             pass
 
@@ -117,36 +138,36 @@ def test_a_phone_is_read_after_its_turn(port: int) -> None:
     [b"", b"GET / HT", PHONE[:60], PHONE[:-2], WHOLE],
     ids=["nothing", "half a line", "half a phone's request", "all but its end", "a whole request, no other"],
 )
-def test_a_connection_without_a_further_request_is_closed(port: int, said: bytes) -> None:
-    with connected(port) as face:
-        face.sendall(said)
+def test_a_connection_without_a_further_request_is_closed(hasty_port: int, sent: bytes) -> None:
+    with connected(hasty_port) as face:
+        face.sendall(sent)
         received = read_to_end(face)
-    assert (b"200 OK" in received) == (said == WHOLE)
+    assert (b"200 OK" in received) == (sent == WHOLE)
 
 
 def test_eventlet_serves_a_phones_request_in_two_pieces(port: int) -> None:
     with connected(port) as face:
         face.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         face.sendall(PHONE[:70])
-        with connected(port) as other:  # the first piece has been read before this is answered
-            other.sendall(WHOLE)
-            answer(other)
+        with connected(port) as other_face:  # the first piece has been read before this is answered
+            other_face.sendall(WHOLE)
+            answer(other_face)
         face.sendall(PHONE[70:])
-        head, seen = answer(face)
+        head, environ = answer(face)
     assert head.startswith(b"HTTP/1.1 200 ")
-    assert seen["direct"] is False
-    assert seen["HTTP_SEC_WEBSOCKET_KEY"] == "dGhlIHNhbXBsZSBub25jZQ=="
+    assert environ["direct"] is False
+    assert environ["HTTP_SEC_WEBSOCKET_KEY"] == "dGhlIHNhbXBsZSBub25jZQ=="
 
 
 def test_two_requests_in_one_piece_are_both_answered(port: int) -> None:
     with connected(port) as face:
         face.sendall(WHOLE + WHOLE.replace(b"/page", b"/other"))
-        heard = b""
-        while b"/other" not in heard:
-            more = face.recv(10_000)
-            assert more, heard
-            heard += more
-    assert heard.count(b"HTTP/1.1 200 OK") == 2
+        received = b""
+        while b"/other" not in received:
+            chunk = face.recv(10_000)
+            assert chunk, received
+            received += chunk
+    assert received.count(b"HTTP/1.1 200 OK") == 2
 
 
 def test_two_requests_one_after_the_other_are_both_answered(port: int) -> None:
@@ -165,9 +186,9 @@ def test_eventlet_serves_a_phones_request_with_another_behind_it(port: int) -> N
 def test_eventlet_answers_a_request_that_the_application_refuses(port: int) -> None:
     with connected(port) as face:
         face.sendall(PHONE.replace(b"localhost", b"elsewhere"))
-        head, seen = answer(face)
+        head, environ = answer(face)
     assert head.startswith(b"HTTP/1.1 200 ")
-    assert seen["direct"] is False
+    assert environ["direct"] is False
 
 
 def test_a_fault_of_the_application_ends_one_connection(port: int) -> None:

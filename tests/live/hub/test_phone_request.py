@@ -27,9 +27,9 @@ HEAD = (
 
 
 def without(line: str) -> str:
-    kept = [each for each in HEAD.split("\r\n") if not each.startswith(line)]
-    assert len(kept) < len(HEAD.split("\r\n"))
-    return "\r\n".join(kept)
+    lines = [each for each in HEAD.split("\r\n") if not each.startswith(line)]
+    assert len(lines) < len(HEAD.split("\r\n"))
+    return "\r\n".join(lines)
 
 
 def with_one_more(line: str) -> str:
@@ -144,6 +144,6 @@ ODD = {
 
 
 @pytest.mark.parametrize("said", ODD.values(), ids=ODD)
-def test_the_library_serves_any_other_request(said: str) -> None:
-    assert phone_request(said.encode("latin-1")) is None
+def test_the_library_serves_any_other_request(request: str) -> None:
+    assert phone_request(request.encode("latin-1")) is None
     assert phone_request(HEAD.encode()) is not None

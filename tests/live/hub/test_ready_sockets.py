@@ -15,9 +15,9 @@ MAX_TURNS = 1_000
 
 @pytest.fixture
 def ready() -> Iterator[ReadySockets]:
-    made = ReadySockets()
-    yield made
-    made.close()
+    sockets = ReadySockets()
+    yield sockets
+    sockets.close()
 
 
 @pytest.fixture
@@ -39,45 +39,45 @@ def test_each_arrival_and_the_end_are_reported_once(
     ready: ReadySockets, pair: tuple[socket.socket, socket.socket]
 ) -> None:
     ours, theirs = pair
-    told: list[bool] = []
+    ends: list[bool] = []
     theirs.send(b"before")
-    ready.watch(ours.fileno(), told.append)
-    turns_until(lambda: told == [False])
+    ready.watch(ours.fileno(), ends.append)
+    turns_until(lambda: ends == [False])
     for _ in range(5):
         eventlet.sleep(0)
-    assert told == [False], "unread bytes are not reported again"
+    assert ends == [False], "unread bytes are not reported again"
     theirs.send(b"more")
-    turns_until(lambda: told == [False, False])
+    turns_until(lambda: ends == [False, False])
     theirs.close()
-    turns_until(lambda: told == [False, False, True])
+    turns_until(lambda: ends == [False, False, True])
 
 
 def test_an_unwatched_socket_is_not_reported(
     ready: ReadySockets, pair: tuple[socket.socket, socket.socket]
 ) -> None:
     ours, theirs = pair
-    told: list[bool] = []
-    ready.watch(ours.fileno(), told.append)
+    ends: list[bool] = []
+    ready.watch(ours.fileno(), ends.append)
     ready.unwatch(ours.fileno())
     ready.unwatch(ours.fileno())
     theirs.send(b"something")
     for _ in range(5):
         eventlet.sleep(0)
-    assert told == []
+    assert ends == []
 
 
 def test_a_fault_in_one_callback_leaves_the_others(ready: ReadySockets) -> None:
-    told: list[bool] = []
+    ends: list[bool] = []
 
     def fails(_: bool) -> None:
-        told.append(True)
+        ends.append(True)
         raise ValueError
 
     first, second = socket.socketpair(), socket.socketpair()
-    for pair, callback in ((first, fails), (second, told.append)):
+    for pair, callback in ((first, fails), (second, ends.append)):
         ready.watch(pair[0].fileno(), callback)
         pair[1].send(b"x")
-    turns_until(lambda: sorted(told) == [False, True])
+    turns_until(lambda: sorted(ends) == [False, True])
     for each in (*first, *second):
         each.close()
 
@@ -86,13 +86,13 @@ def test_work_runs_in_its_order_a_few_calls_at_a_turn(ready: ReadySockets) -> No
     done: list[int] = []
     for number in range(3 * CALLS_PER_TURN):
         ready.run_later(lambda number=number: done.append(number))  # type: ignore[misc]
-    seen = []
+    calls_per_turn = []
     while len(done) < 3 * CALLS_PER_TURN:
         before = len(done)
         eventlet.sleep(0)
-        seen.append(len(done) - before)
+        calls_per_turn.append(len(done) - before)
     assert done == list(range(3 * CALLS_PER_TURN))
-    assert max(seen) == CALLS_PER_TURN
+    assert max(calls_per_turn) == CALLS_PER_TURN
 
 
 def test_work_that_waits_delays_no_socket_and_ends(ready: ReadySockets) -> None:

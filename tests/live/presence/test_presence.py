@@ -46,9 +46,9 @@ def test_a_connected_device_is_listed_and_a_disconnected_one_is_remembered(
     }
     presence_topic.clock.advance(60_000)
     presence_topic.presence.disconnected("one")
-    gone = presence_topic.devices[HALL]
-    assert (gone["connected"], gone["since"], gone["state"]) == (False, START + 60_000, "offline")
-    assert (gone["scene"], gone["size"]) == ("clock", "1920x1080")
+    device = presence_topic.devices[HALL]
+    assert (device["connected"], device["since"], device["state"]) == (False, START + 60_000, "offline")
+    assert (device["scene"], device["size"]) == ("clock", "1920x1080")
 
 
 def test_a_device_of_staff_is_listed_under_its_user(presence_topic: PresenceTopic) -> None:
@@ -181,16 +181,16 @@ def test_no_face_is_the_mirror_of_an_unknown_television(presence_topic: Presence
 def test_the_delay_that_a_television_reports_is_passed_on_and_not_stored(
     presence_topic: PresenceTopic,
 ) -> None:
-    told: list[Drawn] = []
-    presence_topic.presence.rendered.subscribe(told.append)
+    reports: list[Drawn] = []
+    presence_topic.presence.rendered.subscribe(reports.append)
     drawn = Drawn(topic="clock:friday:1", seq=7, ms=40)
-    for name, who in (("one", HALL_TV), ("two", ANNA), ("three", NOBODY)):
-        presence_topic.presence.connected(name, who)
+    for name, principal in (("one", HALL_TV), ("two", ANNA), ("three", NOBODY)):
+        presence_topic.presence.connected(name, principal)
         presence_topic.presence.report(name, LIVE)
     before = presence_topic.shown, len(presence_topic.broadcaster.published)
     for name in ("one", "two", "three", "nobody"):
         presence_topic.presence.report(name, replace(LIVE, drawn=drawn))
-    assert told == [drawn]
+    assert reports == [drawn]
     assert (presence_topic.shown, len(presence_topic.broadcaster.published)) == before
 
 
@@ -198,12 +198,12 @@ def test_the_delay_that_a_television_reports_is_passed_on_and_not_stored(
 def test_a_television_that_does_not_know_the_time_reports_no_delay(
     presence_topic: PresenceTopic, error: int | None
 ) -> None:
-    told: list[Drawn] = []
-    presence_topic.presence.rendered.subscribe(told.append)
+    reports: list[Drawn] = []
+    presence_topic.presence.rendered.subscribe(reports.append)
     presence_topic.presence.connected("one", HALL_TV)
     late = Drawn(topic="clock:friday:1", seq=7, ms=40)
     presence_topic.presence.report("one", replace(LIVE, clock_error_ms=error, drawn=late))
-    assert told == []
+    assert reports == []
 
 
 def test_a_device_of_staff_is_no_mirror(presence_topic: PresenceTopic) -> None:

@@ -66,13 +66,13 @@ def with_others(presence_topic: PresenceTopic) -> PresenceTopic:
 
 
 def test_a_process_that_dies_is_listed_as_gone_since_its_last_message(with_others: PresenceTopic) -> None:
-    found = rows(with_others)
-    assert {name: (each["state"], each.get("since")) for name, each in found.items()} == {
+    listed = rows(with_others)
+    assert {name: (each["state"], each.get("since")) for name, each in listed.items()} == {
         "": ("live", None),
         "b.lan:5000": ("gone", START + 1_000),
         "hall": ("gone", START),
     }
-    assert (found["b.lan:5000"]["version"], found["hall"]["clients"]) == ("0.2.0", None)
+    assert (listed["b.lan:5000"]["version"], listed["hall"]["clients"]) == ("0.2.0", None)
 
 
 def test_a_process_that_is_gone_is_listed_for_an_hour(with_others: PresenceTopic) -> None:
@@ -121,9 +121,9 @@ def test_the_log_says_once_that_an_edge_is_of_another_release(
 def next_leader(before: PresenceTopic) -> PresenceTopic:
     """The next leader, a second later, which receives the list as a text."""
     after = PresenceTopic()
-    last_word = before.clock.now_ms()
-    after.clock.advance(last_word + 1_000 - after.clock.now_ms())
-    after.presence.expect(decode_processes(encode_processes(before.presence.known_processes())), last_word)
+    last_seen_at = before.clock.now_ms()
+    after.clock.advance(last_seen_at + 1_000 - after.clock.now_ms())
+    after.presence.expect(decode_processes(encode_processes(before.presence.known_processes())), last_seen_at)
     return after
 
 
@@ -143,7 +143,7 @@ def test_the_next_leader_gives_processes_time_to_come_and_lists_the_others_as_go
     for edge in ("hall", "bar"):
         presence_topic.presence.take_edge_report(edge, EDGE)
     assert set(rows(presence_topic)) == {"", "hall", "bar"}
-    last_word = presence_topic.clock.now_ms()
+    last_seen_at = presence_topic.clock.now_ms()
     after = next_leader(presence_topic)
     assert rows(after) == {}
     assert [each.name for each in after.presence.known_processes()] == ["bar", "hall"]
@@ -153,7 +153,7 @@ def test_the_next_leader_gives_processes_time_to_come_and_lists_the_others_as_go
     assert set(rows(after)) == {"", "hall"}
     after.clock.advance(1_000)
     bar = rows(after)["bar"]
-    assert (bar["state"], bar["since"], bar["version"]) == ("gone", last_word, "0.2.0")
+    assert (bar["state"], bar["since"], bar["version"]) == ("gone", last_seen_at, "0.2.0")
 
 
 @pytest.mark.parametrize("text", ["", "[", "[[]]", '[["bar","x",null,null]]', '{"a":1}', "null"])

@@ -36,8 +36,8 @@ def test_a_user_disabled_from_the_shell_is_signed_out_within_seconds(server: Run
     rows = all_rows(server.data)
     watches_only(ben.socket())
     assert refusal(ben.command("clock.start")) == (403, ["access.staff_only"])
-    again = Browser(server).ask("POST", "/session", {"name": "Ben", "password": PASSWORD})
-    assert refusal(again) == (401, ["access.wrong_password"])
+    response = Browser(server).ask("POST", "/session", {"name": "Ben", "password": PASSWORD})
+    assert refusal(response) == (401, ["access.wrong_password"])
     assert all_rows(server.data) == rows
     assert run("user", "enable", "Ben", "--data", server.data).returncode == 0
     until(lambda: not disabled(server, "Ben"), "the account again")
@@ -83,7 +83,7 @@ def test_a_new_password_from_the_shell_ends_the_sign_ins(server: RunningServer) 
 
 
 def test_the_shell_refuses_in_one_line(server: RunningServer) -> None:
-    for arguments, given, said in (
+    for arguments, standard_input, reason in (
         (("user", "add", "anna", "--role", "td"), f"{PASSWORD}\n", "There is already an account “anna”."),
         (("user", "add", "Ben", "--role", "boss"), f"{PASSWORD}\n", "“boss” is not a staff role."),
         (("user", "add", "Ben"), "short\n", "A password has 10 to 200 characters."),
@@ -100,9 +100,9 @@ def test_the_shell_refuses_in_one_line(server: RunningServer) -> None:
         ),
         (("token", "add", "Scores", "--subject", "beer"), "", "“beer” is not a known permission."),
     ):
-        done = run(*arguments, "--data", server.data, input=given)
+        done = run(*arguments, "--data", server.data, input=standard_input)
         assert done.returncode == 2, arguments
-        assert said in done.stderr, done.stderr
+        assert reason in done.stderr, done.stderr
         assert "Traceback" not in done.stderr
     assert run("user", "list", "--data", server.data).stdout == f"{TD_NAME}\ttd\tenabled\n"
 

@@ -24,23 +24,23 @@ def test_the_first_visit_makes_one_director_by_its_code(data: Path) -> None:
         who = visitor.who()
         assert (who["role"], who["needs_setup"], who["id"], who["may"]) == ("public", True, None, [])
         account = {"name": TD_NAME, "password": TD_PASSWORD}
-        wrong = visitor.ask("POST", "/setup", {"code": "BBBB-BBBB", **account})
-        assert refusal(wrong) == (403, ["access.wrong_code"])
+        wrong_code = visitor.ask("POST", "/setup", {"code": "BBBB-BBBB", **account})
+        assert refusal(wrong_code) == (403, ["access.wrong_code"])
         assert visitor.set_cookies == []
 
         assert visitor.ask("POST", "/setup", {"code": code.lower(), **account}).json() == {"ok": True}
         who = visitor.who()
         assert (who["role"], who["name"], who["needs_setup"]) == ("td", TD_NAME, False)
         assert "tournament.create" in who["may"]
-        again = thief.ask("POST", "/setup", {"code": code, "name": "Eve", "password": PASSWORD})
-        assert refusal(again) == (403, ["access.set_up_already"])
+        response = thief.ask("POST", "/setup", {"code": code, "name": "Eve", "password": PASSWORD})
+        assert refusal(response) == (403, ["access.set_up_already"])
         assert thief.who()["role"] == "public"
 
         server.restart()
         assert server.setup_code is None
         assert visitor.who()["role"] == "td"
-        again = thief.ask("POST", "/setup", {"code": code, "name": "Eve", "password": PASSWORD})
-        assert refusal(again) == (403, ["access.set_up_already"])
+        response = thief.ask("POST", "/setup", {"code": code, "name": "Eve", "password": PASSWORD})
+        assert refusal(response) == (403, ["access.set_up_already"])
 
 
 def test_one_of_many_visitors_with_the_code_at_once_becomes_the_director(data: Path) -> None:

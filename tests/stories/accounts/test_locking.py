@@ -72,15 +72,17 @@ def test_taps_at_the_end_of_their_session_are_either_done_or_refused(
             face.send("subscribe", {"topics": [CLOCK, "log:friday"]})
         over_http: list[requests.Response] = []
 
-        def tap(_: int, old: dict[str, str] = old, seen: list[requests.Response] = over_http) -> None:
+        def tap(
+            _: int, headers: dict[str, str] = old, responses: list[requests.Response] = over_http
+        ) -> None:
             for _ in range(10):
                 entry = envelope("counter.tap", what="entry")
-                seen.append(server.post("/api/v1/commands", json=entry, headers=old))
+                responses.append(server.post("/api/v1/commands", json=entry, headers=headers))
 
-        hands = threading.Thread(target=tap, args=(0,))
-        hands.start()
+        thread = threading.Thread(target=tap, args=(0,))
+        thread.start()
         ben.ask("DELETE", "/session")
-        hands.join(PATIENCE_S)
+        thread.join(PATIENCE_S)
         until(lambda face=face: not face.connected, "the end of its connection")
         assert {each.status_code for each in over_http} <= {200, 403}
         assert over_http[-1].status_code == 403
@@ -107,9 +109,9 @@ def test_a_locked_tablet_follows_topics_until_its_pin_unlocks_it(server: Running
     until(lambda: not face.connected, "the end of its connection")
     who = ben.who()
     assert (who["role"], who["name"], who["locked"], who["has_pin"]) == ("public", "Ben", True, True)
-    locked = ben.socket()
-    assert codes(locked.command("clock.start")) == ["access.locked"]
-    assert codes(locked.call("subscribe", {"topics": ["log:friday"]})) == ["access.locked"]
+    socket = ben.socket()
+    assert codes(socket.command("clock.start")) == ["access.locked"]
+    assert codes(socket.call("subscribe", {"topics": ["log:friday"]})) == ["access.locked"]
     assert refusal(ben.command("clock.start")) == (403, ["access.locked"])
     assert refusal(ben.ask("PUT", "/session/pin", {"pin": "0000", "password": PASSWORD})) == (
         403,
@@ -119,7 +121,7 @@ def test_a_locked_tablet_follows_topics_until_its_pin_unlocks_it(server: Running
     assert refusal(ben.ask("POST", "/session/unlock", {"pin": "0000"})) == (401, ["access.wrong_pin"])
     assert ben.ask("POST", "/session/unlock", {"pin": "4711"}).json() == {"ok": True}
     # The connection that it made while it was locked is staff's again with the next message.
-    commands_as_staff(locked)
+    commands_as_staff(socket)
 
 
 def test_five_wrong_pins_end_the_sign_in(server: RunningServer) -> None:

@@ -64,13 +64,13 @@ def test_a_television_that_reloads_every_minute_keeps_its_code_and_then_its_name
 ) -> None:
     tablet, screen = server.client(), Browser(server)
     assert tablet.subscribe("presence:room", "displays:room")["ok"]
-    shown = set()
+    shown_codes = set()
     for _ in range(20):
         begun = screen.ask("POST", "/pairings", {}).json()
-        shown.add(begun["code"])
+        shown_codes.add(begun["code"])
         assert screen.who()["display"] is None
         screen.socket().close()
-    (code,) = shown
+    (code,) = shown_codes
     paired = new_id()
     assert tablet.command("display.pair", None, paired, code=code, name="Hall")["ok"]
     display = screen.ask("POST", "/pairings/poll", {}).json()["display"]

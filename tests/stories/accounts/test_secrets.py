@@ -17,11 +17,11 @@ from tests.stories.people import (
 
 
 def assert_code_is_only_in_the_greeting(log: str, code: str) -> None:
-    first, rest = log.split("First visit", 1)
-    greeting_lines = rest.splitlines()[:2]
-    assert code not in first
+    earlier_log, later_log = log.split("First visit", 1)
+    greeting_lines = later_log.splitlines()[:2]
+    assert code not in earlier_log
     assert f"#code={code}" in greeting_lines[1]
-    assert code not in "\n".join(rest.splitlines()[2:])
+    assert code not in "\n".join(later_log.splitlines()[2:])
 
 
 def sign_in_and_out_of_the_lock(server: RunningServer) -> Browser:
@@ -61,11 +61,11 @@ def test_neither_names_nor_secrets_are_in_the_journal_or_in_the_log(data: Path) 
         ]
         names = ["Zebediah", "zebediah", "Scoreboard", f'"{TD_NAME}"']
         zeb.ask("DELETE", "/session")
-        written = [f"{row.actor} {row.command} {row.body}" for row in all_rows(data)]
-        assert len(written) >= 8
-        assert any("Dinner is served" in row for row in written)
+        rows = [f"{row.actor} {row.command} {row.body}" for row in all_rows(data)]
+        assert len(rows) >= 8
+        assert any("Dinner is served" in row for row in rows)
         for secret in [*secrets, *names, code, TD_NAME]:
-            assert [row for row in written if secret in row] == [], secret
+            assert [row for row in rows if secret in row] == [], secret
         for secret in [*secrets, *names]:
             assert secret not in server.log, secret
         assert_code_is_only_in_the_greeting(server.log, code)

@@ -115,9 +115,9 @@ def test_signing_in_does_not_accept_a_planted_session_cookie(server: RunningServ
 
 @pytest.mark.limits_stand
 def test_wrong_passwords_get_the_same_answer_and_then_have_to_wait(server: RunningServer) -> None:
-    known = Browser(server).sign_in(TD_NAME, TD_PASSWORD)
-    known.ask("DELETE", "/session")
-    assert set(known.cookies) == {"clockserver_device"}
+    tablet = Browser(server).sign_in(TD_NAME, TD_PASSWORD)
+    tablet.ask("DELETE", "/session")
+    assert set(tablet.cookies) == {"clockserver_device"}
     guess = Browser(server)
     for name in (TD_NAME, "Nobody"):
         answers = [guess.ask("POST", "/session", {"name": name, "password": "wrong"}) for _ in range(6)]
@@ -127,8 +127,8 @@ def test_wrong_passwords_get_the_same_answer_and_then_have_to_wait(server: Runni
         assert codes(answers[5].json()) == ["access.try_later"]
         assert int(answers[5].headers["Retry-After"]) >= 1
     # The director's own tablet does not wait because of a stranger's wrong passwords.
-    known.sign_in(TD_NAME, TD_PASSWORD)
-    assert known.who()["role"] == "td"
+    tablet.sign_in(TD_NAME, TD_PASSWORD)
+    assert tablet.who()["role"] == "td"
 
 
 def test_an_invalid_sign_in_is_refused(server: RunningServer) -> None:
@@ -171,9 +171,9 @@ def test_a_cookie_of_another_program_on_this_machine_is_ignored(server: RunningS
     browser = director(server)
     ours = browser.headers["Cookie"]
     for theirs in ('prefs={"a":1,"b":[2]}', "a b", "x=;y", "=", "é=ü"):
-        for both in (f"{theirs}; {ours}", f"{ours}; {theirs}"):
-            headers = {**server.origin(), "Cookie": both.encode("latin-1")}
-            assert server.get("/api/v1/session", headers=headers).json()["role"] == "td", both
+        for cookies in (f"{theirs}; {ours}", f"{ours}; {theirs}"):
+            headers = {**server.origin(), "Cookie": cookies.encode("latin-1")}
+            assert server.get("/api/v1/session", headers=headers).json()["role"] == "td", cookies
 
 
 @pytest.mark.full

@@ -42,15 +42,17 @@ def add(server: RunningServer, name: str, role: str = "floor", **more: Any) -> d
 
 def by_link(server: RunningServer, user: str) -> Browser:
     """A browser that opened a sign-in link."""
-    made = director(server).ask("POST", f"/staff/{user}/link", {})
-    assert made.status_code == 200, made.text
-    assert made.headers["Cache-Control"] == "no-store"
+    response = director(server).ask("POST", f"/staff/{user}/link", {})
+    assert response.status_code == 200, response.text
+    assert response.headers["Cache-Control"] == "no-store"
     browser = Browser(server)
-    secret = made.json()["address"].partition("#link=")[2]
-    opened = browser.ask("POST", "/session/link", {"link": secret}, **{"User-Agent": "Mozilla (iPad; OS 17)"})
-    assert opened.status_code == 200, opened.text
-    again = Browser(server).ask("POST", "/session/link", {"link": secret})
-    assert refusal(again) == (403, ["access.link_over"])
+    secret = response.json()["address"].partition("#link=")[2]
+    response_to_link = browser.ask(
+        "POST", "/session/link", {"link": secret}, **{"User-Agent": "Mozilla (iPad; OS 17)"}
+    )
+    assert response_to_link.status_code == 200, response_to_link.text
+    response_to_reuse = Browser(server).ask("POST", "/session/link", {"link": secret})
+    assert refusal(response_to_reuse) == (403, ["access.link_over"])
     return browser
 
 
@@ -76,8 +78,8 @@ def test_a_changed_role_disabling_and_signing_out_take_effect_at_once(server: Ru
     face = tablet.socket()
     commands_as_staff(face)
     boss = director(server)
-    changed = boss.ask("PATCH", f"/staff/{ben['id']}", {"role": "dealer"})
-    assert changed.json()["role"] == "dealer"
+    response = boss.ask("PATCH", f"/staff/{ben['id']}", {"role": "dealer"})
+    assert response.json()["role"] == "dealer"
     until(lambda: not face.connected, "the end of the connection")
     assert tablet.who()["role"] == "dealer"
     assert refusal(tablet.command("clock.start")) == (403, ["access.role"])
@@ -103,35 +105,35 @@ def test_a_changed_role_disabling_and_signing_out_take_effect_at_once(server: Ru
 def test_two_directors_who_disable_each_other_at_once_leave_one(server: RunningServer) -> None:
     carla = add(server, "Carla", "td", password=PASSWORD)
     boss = director(server)
-    hers = Browser(server).sign_in("Carla")
+    other_browser = Browser(server).sign_in("Carla")
     people = [boss.who()["id"], carla["id"]]
-    hands = [boss, hers]
+    browsers = [boss, other_browser]
     answers: dict[int, Any] = {}
 
     def disable(hand: int) -> None:
-        answers[hand] = hands[hand].ask("PATCH", f"/staff/{people[1 - hand]}", {"disabled": True})
+        answers[hand] = browsers[hand].ask("PATCH", f"/staff/{people[1 - hand]}", {"disabled": True})
 
     run_at_once(disable, 2)
     done = [hand for hand in (0, 1) if answers[hand].status_code == 200]
     assert len(done) == 1
-    (left,) = done
-    assert refusal(hands[left].ask("PATCH", f"/staff/{people[left]}", {"role": "floor"})) == (
+    (index,) = done
+    assert refusal(browsers[index].ask("PATCH", f"/staff/{people[index]}", {"role": "floor"})) == (
         403,
         ["access.last_td"],
     )
-    assert hands[left].who()["role"] == "td"
+    assert browsers[index].who()["role"] == "td"
 
 
 def test_the_same_name_from_two_tablets_is_one_account(server: RunningServer) -> None:
     answers: dict[int, Any] = {}
-    hands = [director(server), director(server)]
+    browsers = [director(server), director(server)]
 
     def enter(hand: int) -> None:
-        answers[hand] = hands[hand].ask("POST", "/staff", {"name": "Ben", "role": "floor", "pin": "4711"})
+        answers[hand] = browsers[hand].ask("POST", "/staff", {"name": "Ben", "role": "floor", "pin": "4711"})
 
     run_at_once(enter, 2)
     assert sorted(each.status_code for each in answers.values()) == [200, 403]
-    names = [each["name"] for each in hands[0].ask("GET", "/staff").json()["users"]]
+    names = [each["name"] for each in browsers[0].ask("GET", "/staff").json()["users"]]
     assert names.count("Ben") == 1
 
 
@@ -150,8 +152,8 @@ def test_nobody_else_sees_or_changes_accounts(server: RunningServer) -> None:
         assert refusal(response) == (403, ["access.scope"])
         foreign = {**director(server).headers, "Origin": "http://evil.example"}
         if method != "GET":
-            turned = server.http(method, f"/api/v1{path}", json=body, headers=foreign)
-            assert refusal(turned) == (403, ["wire.foreign_origin"])
+            response_to_page = server.http(method, f"/api/v1{path}", json=body, headers=foreign)
+            assert refusal(response_to_page) == (403, ["wire.foreign_origin"])
     after = director(server).ask("GET", "/staff").json()["users"]
     assert [(each["name"], each["role"]) for each in after] == [
         (each["name"], each["role"]) for each in before
@@ -164,8 +166,8 @@ def test_an_invalid_request_about_accounts_is_refused_with_its_field(server: Run
 
     def fields(method: str, path: str, body: Any) -> tuple[int, list[tuple[str, str | None]]]:
         answer = boss.ask(method, path, body)
-        found = answer.json()["refused"]
-        return answer.status_code, [(each["code"], each.get("field")) for each in found]
+        reasons = answer.json()["refused"]
+        return answer.status_code, [(each["code"], each.get("field")) for each in reasons]
 
     assert fields("POST", "/staff", {"name": "Eve", "role": "floor", "pin": "0000"}) == (
         403,
@@ -197,8 +199,10 @@ def test_a_link_replaces_the_user_signed_in_on_that_browser(server: RunningServe
     ben = add(server, "Ben")
     browser = Browser(server).sign_in("Dora")
     old = dict(browser.cookies)
-    made = director(server).ask("POST", f"/staff/{ben['id']}/link", {})
-    assert browser.ask("POST", "/session/link", {"link": made.json()["address"].partition("#link=")[2]}).ok
+    response = director(server).ask("POST", f"/staff/{ben['id']}/link", {})
+    assert browser.ask(
+        "POST", "/session/link", {"link": response.json()["address"].partition("#link=")[2]}
+    ).ok
     assert browser.who()["name"] == "Ben"
     browser.cookies = old
     assert browser.cookies[SESSION]

@@ -16,30 +16,38 @@ def test_a_token_is_shown_once_acts_within_its_bounds_and_is_refused_once_revoke
     server: RunningServer,
 ) -> None:
     boss = director(server)
-    made = boss.ask("POST", "/tokens", {"name": "Scores", "role": "td", "subjects": ["counters"]})
-    assert made.status_code == 200, made.text
-    assert made.headers["Cache-Control"] == "no-store"
-    token, headers = made.json()["token"], bearer(made.json()["secret"])
+    created = boss.ask("POST", "/tokens", {"name": "Scores", "role": "td", "subjects": ["counters"]})
+    assert created.status_code == 200, created.text
+    assert created.headers["Cache-Control"] == "no-store"
+    token, headers = created.json()["token"], bearer(created.json()["secret"])
     face = server.client(**headers)
     commands_as_staff(face)
     command = {"id": new_id(), "type": "clock.start", "tournament": "friday"}
     refused = server.http("POST", "/api/v1/commands", json=command, headers=headers)
     assert refusal(refused)[1] == ["access.scope"]
     listed = boss.ask("GET", "/tokens")
-    (shown,) = listed.json()["tokens"]
-    assert (shown["id"], shown["role"], shown["subjects"]) == (token["id"], "td", ["counters"])
-    assert shown["used_at"] >= shown["created_at"]
-    assert made.json()["secret"] not in listed.text
+    (listed_token,) = listed.json()["tokens"]
+    assert (listed_token["id"], listed_token["role"], listed_token["subjects"]) == (
+        token["id"],
+        "td",
+        ["counters"],
+    )
+    assert listed_token["used_at"] >= listed_token["created_at"]
+    assert created.json()["secret"] not in listed.text
     response = boss.ask("DELETE", f"/tokens/{token['id']}", {})
     assert response.json()["revoked"] is True
     until(lambda: not face.connected, "the end of the program's connection")
     assert server.http("GET", "/api/v1/players", headers=headers).status_code in (401, 403)
     assert refusal(boss.ask("DELETE", f"/tokens/{token['id']}", {}))[1] == ["already_done"]
-    assert made.json()["secret"].encode() not in b"".join(repr(row).encode() for row in all_rows(server.data))
+    assert created.json()["secret"].encode() not in b"".join(
+        repr(row).encode() for row in all_rows(server.data)
+    )
 
 
 def test_tokens_are_created_at_a_bounded_rate(server: RunningServer) -> None:
     boss = director(server)
-    answers = [boss.ask("POST", "/tokens", {"name": f"Token {at}", "role": "floor"}) for at in range(12)]
+    answers = [
+        boss.ask("POST", "/tokens", {"name": f"Token {number}", "role": "floor"}) for number in range(12)
+    ]
     assert [each.status_code for each in answers[:10]] == [200] * 10
     assert refusal(answers[-1]) == (429, ["wire.too_fast"])

@@ -38,11 +38,11 @@ class Copy:
         return {name: self.seal.open(name, sealed) for name, sealed in rows}
 
     def one_time(self) -> list[bytes]:
-        found = []
+        keys = []
         for path in sorted((self.data / FOLDER).glob("*")):
             with suppress(FileNotFoundError):  # it may be destroyed between the look and the reading
-                found.append(path.read_bytes())
-        return found
+                keys.append(path.read_bytes())
+        return keys
 
     def files(self) -> bytes:
         return b"".join(path.read_bytes() for path in sorted(self.data.rglob("*")) if path.is_file())
@@ -52,21 +52,21 @@ class Copy:
         with closing(sqlite3.connect(self.data / DATABASE)) as connection:
             query = "SELECT stream, body FROM events WHERE type = 'BallotSealed'"
             rows = connection.execute(query).fetchall()
-        found = {}
+        by_entry = {}
         for stream, body in rows:
-            told = json.decode(body)
-            found[told["entry"]] = (f"{stream}/vote/1/{told['entry']}", bytes.fromhex(told["sealed"]))
-        return found
+            event = json.decode(body)
+            by_entry[event["entry"]] = (f"{stream}/vote/1/{event['entry']}", bytes.fromhex(event["sealed"]))
+        return by_entry
 
     def opened_with(self, key: bytes) -> dict[str, bytes]:
         """Every ballot that a key opens."""
-        seal, found = BallotSeal(bytearray(key)), {}
+        seal, ballots = BallotSeal(bytearray(key)), {}
         for entry, (name, sealed) in self.ballots().items():
             try:
-                found[entry] = seal.open(name, sealed)
+                ballots[entry] = seal.open(name, sealed)
             except VaultBroken:
                 continue
-        return found
+        return ballots
 
 
 def key_of(copy: Copy) -> bytes:
@@ -111,9 +111,9 @@ def test_a_copy_of_the_data_taken_during_a_vote_opens_its_ballots_and_a_later_co
     after = copy_of(voting, tmp_path / "after")
     assert len(after.ballots()) == len(CARDS)
     secrets = [key, *during.one_time(), *during.rows().values()]
-    written = after.files()
-    assert not any(each in written or each.hex().encode() in written for each in secrets)
-    windows = (written[at : at + KEY_BYTES] for at in range(0, len(written) - KEY_BYTES, KEY_BYTES))
+    files = after.files()
+    assert not any(each in files or each.hex().encode() in files for each in secrets)
+    windows = (files[at : at + KEY_BYTES] for at in range(0, len(files) - KEY_BYTES, KEY_BYTES))
     assert not any(after.opened_with(each) for each in windows)
 
 
@@ -128,9 +128,9 @@ def test_the_servers_memory_has_no_part_of_the_key_once_the_vote_is_over(
     until(lambda: not Copy(voting.data).one_time(), "the key is destroyed")
     half = KEY_BYTES // 2
     parts = [each[at : at + half] for each in (key, one_time) for at in (0, half)]
-    known = (voting.data / SECRET).read_text("ascii").strip().encode()  # the server goes on with it
-    found = [part for piece in memory(voting) for part in (known, *parts) if part in piece]
-    assert set(found) == {known}
+    server_secret = (voting.data / SECRET).read_text("ascii").strip().encode()  # the server goes on with it
+    parts_in_memory = [part for piece in memory(voting) for part in (server_secret, *parts) if part in piece]
+    assert set(parts_in_memory) == {server_secret}
 
 
 def test_a_backup_holds_neither_half_of_the_key(voting: RunningServer, tmp_path: Path) -> None:  # noqa: F811
@@ -141,8 +141,8 @@ def test_a_backup_holds_neither_half_of_the_key(voting: RunningServer, tmp_path:
     restored = Copy(tmp_path / "restored")
     assert restored.rows() == {}
     assert restored.one_time() == []
-    written = restored.files()
-    assert not any(each in written for each in (key_of(during), *during.one_time(), *during.rows().values()))
+    files = restored.files()
+    assert not any(each in files for each in (key_of(during), *during.one_time(), *during.rows().values()))
 
 
 @pytest.mark.full
@@ -158,5 +158,5 @@ def test_a_vote_interrupted_by_a_power_cut_continues_and_leaves_no_key_after_it(
     until(lambda: not Copy(voting.data).one_time(), "the key is destroyed")
     voting.restart(hard=True)
     assert Copy(voting.data).rows() == {}
-    shown = voting.client().subscribe("vote:friday:1")["topics"]["vote:friday:1"]["value"]["vote"]
-    assert (shown["state"], shown["deal"]) == ("decided", False)
+    vote = voting.client().subscribe("vote:friday:1")["topics"]["vote:friday:1"]["value"]["vote"]
+    assert (vote["state"], vote["deal"]) == ("decided", False)

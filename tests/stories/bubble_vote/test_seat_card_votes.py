@@ -38,8 +38,8 @@ def codes(server: RunningServer) -> dict[str, str]:
 
 
 def show_seat_card(server: RunningServer, entry: str, code: str) -> requests.Response:
-    given = {"tournament": "friday", "entry": entry, "code": code}
-    return server.post("/api/v1/seat-card", json=given, headers=server.origin())
+    card = {"tournament": "friday", "entry": entry, "code": code}
+    return server.post("/api/v1/seat-card", json=card, headers=server.origin())
 
 
 def phone(server: RunningServer, entry: str) -> dict[str, str]:
@@ -77,16 +77,16 @@ def test_each_phone_votes_for_its_own_entry_and_may_do_nothing_else(voting: Runn
     assert refused(voting.post("/api/v1/commands", json=pause, headers=own)) == ["access.staff_only"]
     assert cast(voting, own, "e1", deal=True).json()["ok"]
     assert refused(cast(voting, own, "e1", deal=False, id_="another-ballot")) == ["vote.has_voted"]
-    other = {"type": "vote.propose", "id": "in-another-one", "tournament": "turbo", "entry": "e1"}
-    assert refused(voting.post("/api/v1/commands", json=other, headers=own)) == ["access.tournament"]
+    proposal = {"type": "vote.propose", "id": "in-another-one", "tournament": "turbo", "entry": "e1"}
+    assert refused(voting.post("/api/v1/commands", json=proposal, headers=own)) == ["access.tournament"]
 
 
 def test_a_repeated_id_with_the_other_card_reveals_nothing_of_the_first(voting: RunningServer) -> None:
     own = phone(voting, "e1")
     first = cast(voting, own, "e1", deal=True)
     for deal in (True, False):
-        again = cast(voting, own, "e1", deal=deal)
-        assert (again.status_code, again.json()) == (first.status_code, first.json())
+        repeated = cast(voting, own, "e1", deal=deal)
+        assert (repeated.status_code, repeated.json()) == (first.status_code, first.json())
 
 
 def test_a_wrong_code_is_refused_and_guessing_at_one_card_blocks_no_other(voting: RunningServer) -> None:
@@ -100,10 +100,10 @@ def test_a_wrong_code_is_refused_and_guessing_at_one_card_blocks_no_other(voting
 
 
 def test_a_tablet_checks_a_code_and_keeps_its_own_role(voting: RunningServer) -> None:
-    given = {"tournament": "friday", "entry": "e1", "code": codes(voting)["e1"], "keep": False}
-    answer = voting.post("/api/v1/seat-card", json=given, headers=voting.origin())
+    card = {"tournament": "friday", "entry": "e1", "code": codes(voting)["e1"], "keep": False}
+    answer = voting.post("/api/v1/seat-card", json=card, headers=voting.origin())
     assert (answer.json(), list(answer.cookies)) == ({"ok": True}, [])
-    wrong = voting.post("/api/v1/seat-card", json={**given, "entry": "e2"}, headers=voting.origin())
+    wrong = voting.post("/api/v1/seat-card", json={**card, "entry": "e2"}, headers=voting.origin())
     assert refused(wrong) == ["access.wrong_card"]
 
 
@@ -120,7 +120,7 @@ def test_only_roles_that_print_seat_cards_get_codes(voting: RunningServer) -> No
     assert refused(voting.get("/api/v1/tournaments/friday/seat-cards")) == ["access.staff_only"]
 
 
-def newest(voting: RunningServer) -> dict[str, Any]:
+def newest_vote(voting: RunningServer) -> dict[str, Any]:
     """The vote in its topic."""
     return dict(voting.client().subscribe("vote:friday:1")["topics"]["vote:friday:1"]["value"]["vote"])
 
@@ -136,11 +136,11 @@ def test_a_power_cut_during_a_vote_loses_no_ballot_and_no_file_reveals_one(votin
     headers = {**cards["e3"], **voting.origin()}
     assert cast(voting, headers, "e3", deal=True).json()["ok"]
     # The result is a decision of its own, after the answer to the last ballot.
-    shown = until(lambda: (vote := newest(voting))["state"] == "decided" and vote, "the result")
+    shown = until(lambda: (vote := newest_vote(voting))["state"] == "decided" and vote, "the result")
     assert (shown["deal"], shown["shown"]) == (False, ["black"])
-    written = b"".join(path.read_bytes() for path in voting.data.rglob("*") if path.is_file())
-    assert b"BallotSealed" in written
-    assert b'"deal":true' not in written
+    files = b"".join(path.read_bytes() for path in voting.data.rglob("*") if path.is_file())
+    assert b"BallotSealed" in files
+    assert b'"deal":true' not in files
     assert "vote.cast" not in voting.log
     assert "deal" not in voting.log
 
@@ -172,7 +172,7 @@ def test_a_backup_taken_during_a_vote_cannot_open_a_ballot(voting: RunningServer
             query = "SELECT count(*) FROM vault WHERE name LIKE '%/vote/%'"
             assert connection.execute(query).fetchone() == (keys,)
     with RunningServer(restored, sign_in=False) as server:
-        shown = server.watcher().subscribe("vote:friday:1")["topics"]["vote:friday:1"]["value"]["vote"]
+        vote = server.watcher().subscribe("vote:friday:1")["topics"]["vote:friday:1"]["value"]["vote"]
         # Its key is missing, so the vote is over without a result.
-        assert shown["key_lost"]
-        assert "ballots" not in shown
+        assert vote["key_lost"]
+        assert "ballots" not in vote

@@ -38,8 +38,8 @@ def sold(server: RunningServer) -> Browser:
 def user(server: RunningServer, name: str) -> str:
     """The id of a user."""
     users = server.client().subscribe("staff:room")["topics"]["staff:room"]["value"]["users"]
-    (found,) = [id_ for id_, each in users.items() if each["name"] == name]
-    return str(found)
+    (user_id,) = [id_ for id_, each in users.items() if each["name"] == name]
+    return str(user_id)
 
 
 def approvers(server: RunningServer, type_: str) -> list[str | None]:
@@ -89,8 +89,8 @@ def test_a_command_is_accepted_after_a_supervisor_approved_it_on_another_device(
     assert codes(sven.ask("POST", path, {}).json()) == ["money.no_request"]
     assert codes(cara.ask("POST", "/commands", refund(id_)).json()) == ["money.approval"]
     watching = sven.socket()
-    (asked,) = watching.subscribe("approvals:room")["topics"]["approvals:room"]["value"]["requests"]
-    assert (asked["type"], asked["about"], asked["amount"], asked["name"]) == (
+    (request,) = watching.subscribe("approvals:room")["topics"]["approvals:room"]["value"]["requests"]
+    assert (request["type"], request["about"], request["amount"], request["name"]) == (
         "sale.refund",
         "1",
         9_000,
@@ -100,8 +100,8 @@ def test_a_command_is_accepted_after_a_supervisor_approved_it_on_another_device(
     assert codes(flo.ask("POST", path, {}).json()) == ["access.role"]
     assert codes(Browser(server).ask("POST", path, {}).json()) == ["access.staff_only"]
     assert sven.ask("POST", path, {}).json() == {"ok": True}
-    other = {**refund(id_), "keep": ["fee"]}
-    assert codes(cara.ask("POST", "/commands", other).json()) == ["money.approval"]
+    other_refund = {**refund(id_), "keep": ["fee"]}
+    assert codes(cara.ask("POST", "/commands", other_refund).json()) == ["money.approval"]
     assert codes(cara.ask("POST", "/commands", refund(id_)).json()) == ["money.approval"]
     assert sven.ask("POST", path, {}).json() == {"ok": True}
     answer = cara.ask("POST", "/commands", refund(id_)).json()
@@ -141,8 +141,8 @@ def test_a_refund_repeated_after_a_restart_gets_its_answer_without_another_appro
     assert answer["ok"], answer
     rows = all_rows(server.data)
     server.restart()
-    for again in (refund(id_), refund(id_, **wrong)):
-        assert cara.ask("POST", "/commands", again).json() == answer
+    for repeated in (refund(id_), refund(id_, **wrong)):
+        assert cara.ask("POST", "/commands", repeated).json() == answer
     assert codes(cara.ask("POST", "/commands", refund(new_id())).json()) == ["money.approval"]
     assert [row for row in all_rows(server.data) if row.type == "SaleReversed"] == [
         row for row in rows if row.type == "SaleReversed"

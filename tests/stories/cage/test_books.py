@@ -111,8 +111,8 @@ def test_the_books_of_one_tournament_have_only_its_postings(server: RunningServe
     assert balances["accounts"] == {"cash:S1": 9_700, "fee": -1_400, "pool": -8_000, "staff": -300}
     house = server.get("/api/v1/books.json", headers=server.staff()).json()
     assert [each["tournament"] for each in house["balances"]] == [None, "friday"]
-    both = [each["accounts"].get("cash:S1", 0) for each in house["balances"]]
-    assert sum(both) == 0
+    cash = [each["accounts"].get("cash:S1", 0) for each in house["balances"]]
+    assert sum(cash) == 0
 
 
 @pytest.mark.full

@@ -106,15 +106,15 @@ def test_a_close_waits_for_a_sale_that_is_not_durable_and_has_it_in_its_sums(
     server_on_slow_disk: RunningServer, shim: SlowDisk
 ) -> None:
     tablet, person = opened_drawer(server_on_slow_disk), a_player(server_on_slow_disk, "Cem")
-    hands = [server_on_slow_disk.client() for _ in range(3)]
+    tablets = [server_on_slow_disk.client() for _ in range(3)]
     shim.holds()
-    sold = hands[0].send("command", envelope("entry.register", person=person, sale=sale()))
+    sold = tablets[0].send("command", envelope("entry.register", person=person, sale=sale()))
     until(
         lambda: close_refusals(server_on_slow_disk) == ["drawers.pending"],
         "the sale is decided, and not durable",
     )
-    closing = hands[1].send("command", envelope("drawer.closing", None, shift="S1"))
-    close = hands[2].send("command", envelope("drawer.close", None, **CLOSE))
+    closing = tablets[1].send("command", envelope("drawer.closing", None, shift="S1"))
+    close = tablets[2].send("command", envelope("drawer.close", None, **CLOSE))
     assert codes(close.wait()) == ["drawers.pending"]
     assert not sold.answered
     shim.takes(0)
@@ -132,8 +132,8 @@ def test_repeated_commands_sell_and_close_once_after_a_kill_with_a_queued_sale(
     person = a_player(server_on_slow_disk, "Cem")
     first, second = server_on_slow_disk.client(), server_on_slow_disk.client()
     shim.holds()
-    asked = envelope("entry.register", id_="sale-0001", person=person, sale=sale())
-    sold = first.send("command", asked)
+    registration = envelope("entry.register", id_="sale-0001", person=person, sale=sale())
+    sold = first.send("command", registration)
     until(
         lambda: close_refusals(server_on_slow_disk) == ["drawers.pending"],
         "the sale is decided, and not durable",

@@ -61,8 +61,8 @@ class Day:
         name = f"slips:{slug}:1"
 
         def listed() -> list[dict[str, Any]]:
-            shown = self.topic(name)
-            return [each for each in (*shown["open"], *shown["closed"]) if each["slip"] == number]
+            slips = self.topic(name)
+            return [each for each in (*slips["open"], *slips["closed"]) if each["slip"] == number]
 
         self.tablet.wait_for(listed, f"slip {number} of {slug}")
         return listed()[0]
@@ -136,8 +136,8 @@ def sell_to_guests(day: Day, slug: str, first: int, *sales: tuple[str, str, int]
 
 def satellite(day: Day) -> list[str]:
     """Eight players, two seats: one won by chip mark, one by survival; the remainder pays the third player."""
-    both = (("S1", "cash", 11_000), ("S2", "cash", 11_000))
-    people = sell_to_guests(day, "satellite", 1, *both * 4)
+    sales = (("S1", "cash", 11_000), ("S2", "cash", 11_000))
+    people = sell_to_guests(day, "satellite", 1, *sales * 4)
     day.tablet.do("clock.start", tournament="satellite")
     refused = day.tablet.command("books.close", "satellite")
     assert codes(refused) == ["books.in_play"]
@@ -158,10 +158,10 @@ def main_event(day: Day, winners: list[str]) -> None:
         code = day.server.get(f"/api/v1/tickets/{ticket}", headers=day.server.staff()).json()["code"]
         sale = {"offer": "entry", "by": {"ticket": 30_000}, "ticket": code}
         day.cara.do("entry.register", tournament="main", person=person, sale=sale)
-        again = day.carl.command("entry.register", "main", person=person, sale=sale)
-        assert "tickets.used" in codes(again)
-    ways = (("S1", "cash", 30_000), ("S2", "card", 30_000))
-    sell_to_guests(day, "main", 20, *ways * 3, ways[0])
+        answer = day.carl.command("entry.register", "main", person=person, sale=sale)
+        assert "tickets.used" in codes(answer)
+    sales = (("S1", "cash", 30_000), ("S2", "card", 30_000))
+    sell_to_guests(day, "main", 20, *sales * 3, sales[0])
     refund_entry(day, receipt=9)
     prizes(day, "main", [50, 30, 20])
     for number in (3, 4, 5, 6, 7):
@@ -171,21 +171,21 @@ def main_event(day: Day, winners: list[str]) -> None:
         day.cara.do("entry.bust", tournament="main", entry=f"e{number}")
     assert [day.slip("main", number)["gross"] for number in (1, 2, 3)] == [43_200, 64_800, 108_000]
     pay_slip(day, day.cara, "main", 1, {"cash": 43_000}, "S1", tip=200)
-    twice = {"slip": 1, "by": {"cash": 43_200}, "shift": "S2", "id_checked": "passport"}
-    assert codes(day.carl.command("slip.pay", "main", **twice)) == ["slips.paid"]
+    second_payment = {"slip": 1, "by": {"cash": 43_200}, "shift": "S2", "id_checked": "passport"}
+    assert codes(day.carl.command("slip.pay", "main", **second_payment)) == ["slips.paid"]
     for number, amount in ((2, 64_800), (3, 108_000)):
         pay_slip(day, day.carl, "main", number, {"transfer": amount}, "S2")
 
 
 def mystery(day: Day) -> None:
     """Five players, four envelopes: each knock-out draws one; two are paid their prizes and bounties."""
-    ways = (("S2", "cash", 11_000), ("S1", "cash", 11_000))
-    sell_to_guests(day, "mystery", 40, *ways * 2, ways[0])
+    sales = (("S2", "cash", 11_000), ("S1", "cash", 11_000))
+    sell_to_guests(day, "mystery", 40, *sales * 2, sales[0])
     prizes(day, "mystery", [60, 40])
     day.tablet.do("mystery.commit", tournament="mystery", inventory=ENVELOPES)
-    for place, (out, by) in enumerate((("e1", "e5"), ("e2", "e5"), ("e3", "e4"), ("e4", "e5")), 1):
-        day.carl.do("entry.bust", tournament="mystery", entry=out, by=[by])
-        day.carl.do("mystery.open", tournament="mystery", entry=out, envelope=place)
+    for number_drawn, (busted, by) in enumerate((("e1", "e5"), ("e2", "e5"), ("e3", "e4"), ("e4", "e5")), 1):
+        day.carl.do("entry.bust", tournament="mystery", entry=busted, by=[by])
+        day.carl.do("mystery.open", tournament="mystery", entry=busted, envelope=number_drawn)
     day.tablet.wait_for(lambda: len(day.topic("envelopes:mystery:1")["open"]) == 4, "all envelopes")
     day.tablet.wait_for(lambda: day.topic("slips:mystery:1")["owed"] == 50_000, "prizes and bounties")
     for number in (1, 2):
@@ -204,9 +204,9 @@ def prizes(day: Day, slug: str, percents: list[int]) -> None:
 def refund_entry(day: Day, receipt: int) -> None:
     """Refund an entry without its fee: refused, then repeated with its id and a supervisor's PIN."""
     id_ = new_id()
-    asked = {**envelope("sale.refund", "main", receipt=receipt, keep=["fee"], shift="S1"), "id": id_}
-    assert codes(day.cara.call("command", asked)) == ["money.approval"]
-    answer = day.cara.call("command", {**asked, "approval": {"name": "Sue", "pin": PIN}})
+    refund = {**envelope("sale.refund", "main", receipt=receipt, keep=["fee"], shift="S1"), "id": id_}
+    assert codes(day.cara.call("command", refund)) == ["money.approval"]
+    answer = day.cara.call("command", {**refund, "approval": {"name": "Sue", "pin": PIN}})
     assert answer["ok"], answer
 
 
@@ -217,8 +217,8 @@ def pay_slip(
     day.tablet.wait_for(lambda: day.slip(slug, number)["state"] == "due", "the slip is due")
     cashier.do("slip.call", tournament=slug, slip=number)
     day.tablet.wait_for(lambda: day.topic(f"payouts:{slug}:1") == {"called": [number]}, "the number")
-    given = {"slip": number, "by": by, "shift": shift, "tip": tip, "id_checked": "id_card"}
-    cashier.do("slip.pay", tournament=slug, **given)
+    payment = {"slip": number, "by": by, "shift": shift, "tip": tip, "id_checked": "id_card"}
+    cashier.do("slip.pay", tournament=slug, **payment)
     day.tablet.wait_for(lambda: day.topic(f"payouts:{slug}:1") == {"called": []}, "nobody is called")
 
 
@@ -242,12 +242,12 @@ def cash_expected(day: Day, shift: str) -> int:
     def ledgers() -> int:
         return 50_000 + sum(day.balances(slug).get(f"cash:{shift}", 0) for slug in EVENTS)
 
-    def shown() -> int:
+    def shown_cash() -> int:
         return day.topic("drawers:room")["drawers"][shift]["expected"]["cash"]
 
     for slug in EVENTS:
         day.tablet.wait_for(lambda slug=slug: day.topic(f"slips:{slug}:1")["owed"] == 0, "all slips are paid")
-    day.tablet.wait_for(lambda: shown() == ledgers(), "the drawer's cash")
+    day.tablet.wait_for(lambda: shown_cash() == ledgers(), "the drawer's cash")
     return ledgers()
 
 
@@ -259,16 +259,18 @@ def z_report(day: Day, shift: str) -> Any:
 
 
 def test_every_tournament_owes_nobody_anything(day: Day) -> None:
-    kept = {
+    expected_balances = {
         "satellite": {"fee": -8_000, "issued": -60_000},
         "main": {"fee": -27_000, "tips": -200, "ticket": 60_000},
         "mystery": {"fee": -3_500, "staff": -1_500},
     }
-    for slug, expected in kept.items():
+    for slug, expected in expected_balances.items():
         methods = ("cash", "card", "transfer")
         balances = day.balances(slug)
-        rest = {name: amount for name, amount in balances.items() if name.partition(":")[0] not in methods}
-        assert rest == expected, slug
+        balances_left = {
+            name: amount for name, amount in balances.items() if name.partition(":")[0] not in methods
+        }
+        assert balances_left == expected, slug
         assert sum(balances.values()) == 0
         assert day.topic(f"slips:{slug}:1")["owed"] == 0
     assert day.topic("tickets:room")["owed"] == {"EUR": 0}
@@ -283,23 +285,27 @@ def test_z_reports_are_numbered_and_sum_to_the_ledger(day: Day) -> None:
     for shift, report in reports.items():
         sums = {each["slug"]: (each["cash"], each["card"]) for each in report["tournaments"]}
         ledgers = {
-            slug: tuple(day.balances(slug).get(f"{way}:{shift}", 0) for way in ("cash", "card"))
+            slug: tuple(day.balances(slug).get(f"{method}:{shift}", 0) for method in ("cash", "card"))
             for slug in EVENTS
         }
         assert sums == ledgers
         assert report["expected"] == 50_000 + sum(cash for cash, _ in sums.values())
-    told = {each["slug"]: each for each in reports["S1"]["tournaments"]}
-    assert (told["main"]["refunds"], told["main"]["payouts"], told["main"]["tips"]) == (1, 1, 200)
+    tournaments = {each["slug"]: each for each in reports["S1"]["tournaments"]}
+    assert (tournaments["main"]["refunds"], tournaments["main"]["payouts"], tournaments["main"]["tips"]) == (
+        1,
+        1,
+        200,
+    )
     void = day.tablet.command("sale.void", "mystery", receipt=1, shift="S2")
     assert codes(void) == ["books.closed"]
 
 
 def test_the_envelopes_match_the_commitments_published_before_the_draw(day: Day) -> None:
-    shown = day.topic("envelopes:mystery:1")
-    assert Counter(amount for _, amount, _ in shown["open"]) == dict(ENVELOPES)
-    for number, amount, opening in shown["open"]:
+    envelopes = day.topic("envelopes:mystery:1")
+    assert Counter(amount for _, amount, _ in envelopes["open"]) == dict(ENVELOPES)
+    for number, amount, opening in envelopes["open"]:
         commitment = sha256(f"{number}:{amount}:{opening}".encode()).hexdigest()
-        assert shown["commitments"][number - 1] == commitment
+        assert envelopes["commitments"][number - 1] == commitment
     bounties = day.topic("bounties:mystery:1")
     assert (bounties["paid"], bounties["undrawn"], bounties["held"]) == (10_000, 0, 0)
 
@@ -311,7 +317,7 @@ def test_the_journal_of_the_books_balances_and_agrees_with_the_topics(day: Day, 
     assert (check.returncode, check.stderr) == (0, "")
     command = ["hledger", "balance", "--flat", "-N", "-O", "csv", "-f", file]
     completed = subprocess.run(command, capture_output=True, text=True, check=True)
-    found = dict(list(csv.reader(io.StringIO(completed.stdout)))[1:])
+    balances = dict(list(csv.reader(io.StringIO(completed.stdout)))[1:])
     expected = Counter[str]({"expenses:drawer_difference": SHORT})
     for slug in EVENTS:
         for account, amount in day.balances(slug).items():
@@ -319,17 +325,22 @@ def test_the_journal_of_the_books_balances_and_agrees_with_the_topics(day: Day, 
                 expected[chart_name(Posting(account, amount), slug)] += amount
     counted = sum(z_report(day, shift)["counted"] for shift in ("S1", "S2"))
     expected["assets:safe"] = counted - 100_000
-    assert found == {name: f"{Decimal(amount) / 100:.2f} EUR" for name, amount in expected.items() if amount}
+    assert balances == {
+        name: f"{Decimal(amount) / 100:.2f} EUR" for name, amount in expected.items() if amount
+    }
 
 
 def test_the_other_exports_agree_and_have_no_names(day: Day) -> None:
     document = day.server.get("/api/v1/books.json", headers=day.server.staff()).json()
-    accounts = {each["tournament"]: each["accounts"] for each in document["balances"]}
+    accounts = {transaction["tournament"]: transaction["accounts"] for transaction in document["balances"]}
     assert {slug: accounts[slug] for slug in EVENTS} == {slug: day.balances(slug) for slug in EVENTS}
-    assert all(sum(one["amount"] for one in each["postings"]) == 0 for each in document["transactions"])
+    assert all(
+        sum(posting["amount"] for posting in transaction["postings"]) == 0
+        for transaction in document["transactions"]
+    )
     head, *lines = list(csv.reader(io.StringIO(exported(day, "csv").decode("utf-8-sig"), newline="")))
     assert sum(Decimal(line[head.index("Amount")]) for line in lines) == 0
-    assert len(lines) == sum(len(each["postings"]) for each in document["transactions"])
+    assert len(lines) == sum(len(transaction["postings"]) for transaction in document["transactions"])
     assert not any(b"Guest" in exported(day, ending) for ending in ("csv", "json", "journal"))
 
 

@@ -36,7 +36,7 @@ def paid(amount: int) -> dict[str, Any]:
     return {"offer": "entry", "by": {"cash": amount}}
 
 
-def listed(server: RunningServer) -> dict[str, Any]:
+def pool_list(server: RunningServer) -> dict[str, Any]:
     answer = server.get(f"{FRIDAY}/pool")
     assert answer.ok, answer.text
     assert is_public(answer)
@@ -53,12 +53,12 @@ def codes_of(server: RunningServer, *receipts: int) -> list[str]:
 
 def test_every_receipt_is_in_the_list_and_the_list_adds_up(server: RunningServer) -> None:
     first, second, void = codes_of(server, 1, 2, 3)
-    until(lambda: len(listed(server)["receipts"]) == 3, "the list has every receipt")
-    found = listed(server)
-    by_code = {each["code"]: (each["amount"], each["state"]) for each in found["receipts"]}
+    until(lambda: len(pool_list(server)["receipts"]) == 3, "the list has every receipt")
+    pool = pool_list(server)
+    by_code = {each["code"]: (each["amount"], each["state"]) for each in pool["receipts"]}
     assert by_code == {first: (8_000, "stands"), second: (8_000, "stands"), void: (0, "void")}
-    assert [each["code"] for each in found["receipts"]] == sorted(by_code)
-    assert (found["own"], found["other"], found["prizes"]) == (16_000, 0, None)
+    assert [each["code"] for each in pool["receipts"]] == sorted(by_code)
+    assert (pool["own"], pool["other"], pool["prizes"]) == (16_000, 0, None)
 
 
 def test_codes_stay_the_same_and_are_for_those_who_sell(server: RunningServer) -> None:

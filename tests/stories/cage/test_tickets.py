@@ -30,12 +30,12 @@ def two_events(server: RunningServer) -> Client:
 
 def a_ticket(server: RunningServer, tablet: Client, **fields: Any) -> str:
     """The code of a new ticket."""
-    known = set(tablet.values["tickets:room"]["tickets"])
+    ids_before = set(tablet.values["tickets:room"]["tickets"])
     tablet.do(
         "ticket.issue", tournament=None, value=10_000, currency="EUR", reason="Won on the radio", **fields
     )
-    tablet.wait_for(lambda: set(tablet.values["tickets:room"]["tickets"]) > known, "the ticket")
-    (new,) = set(tablet.values["tickets:room"]["tickets"]) - known
+    tablet.wait_for(lambda: set(tablet.values["tickets:room"]["tickets"]) > ids_before, "the ticket")
+    (new,) = set(tablet.values["tickets:room"]["tickets"]) - ids_before
     answer = server.get(f"/api/v1/tickets/{new}", headers=server.staff())
     assert answer.headers["Cache-Control"] == "no-store"
     return str(answer.json()["code"])
@@ -91,8 +91,8 @@ def test_a_ticket_is_used_once_after_a_kill_between_two_steps(
     tablet = server.client()
     tablet.subscribe("tickets:room", "sales:friday:1")
     tablet.wait_for(lambda: states(tablet) == ["redeemed" if stands else "issued"], f"what followed {last}")
-    again = server.command("entry.register", "friday", SALE, person=person, sale=paid_by(code))
-    assert again.get("ok"), again
+    repeated = server.command("entry.register", "friday", SALE, person=person, sale=paid_by(code))
+    assert repeated.get("ok"), repeated
     tablet.wait_for(lambda: states(tablet) == ["redeemed"], "used")
     assert tablet.values["sales:friday:1"]["balances"]["ticket"] == 10_000
     other = server.command("entry.register", "main", person=person, sale=paid_by(code))
@@ -105,14 +105,14 @@ def test_one_of_two_desks_that_take_one_ticket_at_once_sells(server: RunningServ
     tablet = two_events(server)
     code = a_ticket(server, tablet)
     people = [a_player(server, name) for name in ("Ann", "Bob", "Cem", "Dee")]
-    with ThreadPoolExecutor(4) as hands:
+    with ThreadPoolExecutor(4) as executor:
 
         def sell(place: int) -> dict[str, Any]:
             return server.command(
                 "entry.register", ("friday", "main")[place % 2], person=people[place], sale=paid_by(code)
             )
 
-        answers = list(hands.map(sell, range(4)))
+        answers = list(executor.map(sell, range(4)))
     assert sum(bool(each.get("ok")) for each in answers) == 1, answers
     refused = [each for each in answers if not each.get("ok")]
     assert all(codes(each) == ["tickets.used"] for each in refused)

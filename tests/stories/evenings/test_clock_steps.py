@@ -86,9 +86,9 @@ def test_the_steps_of_these_tests_move_the_wall_clock_and_not_the_boot_clock(wal
     process.stdin.flush()
     second = [int(part) for part in process.stdout.readline().split()]
     process.wait(PATIENCE_S)
-    here = time.clock_gettime_ns(time.CLOCK_BOOTTIME) // 1_000_000
+    ended = time.clock_gettime_ns(time.CLOCK_BOOTTIME) // 1_000_000
     assert abs(second[0] - first[0] - 5 * HOUR) < HOUR
-    assert begun <= first[1] <= second[1] <= here
+    assert begun <= first[1] <= second[1] <= ended
 
 
 @pytest.mark.full
@@ -98,16 +98,16 @@ def test_a_stepped_wall_clock_moves_neither_the_instants_nor_the_deadline(
     tablet = a_face(stepped)
     deadline, boot = tablet.values[CLOCK]["deadline"], tablet.sync()["boot_id"]
     for hours in (3, -5, 100, 0):
-        mine = time.monotonic()
+        began = time.monotonic()
         before = tablet.sync()["server_ms"]
         wall.step(hours)
         after = tablet.sync()["server_ms"]
-        assert 0 <= after - before <= (time.monotonic() - mine) * 1000 + 1
-        shown = stepped.clock()
-        assert (shown["phase"], shown["deadline"], shown["boot_id"]) == ("running", deadline, boot)
+        assert 0 <= after - before <= (time.monotonic() - began) * 1000 + 1
+        clock = stepped.clock()
+        assert (clock["phase"], clock["deadline"], clock["boot_id"]) == ("running", deadline, boot)
         assert tablet.command("counter.tap", what="entry")["ok"]
-    records = replayed_tournament(stepped.data)
-    assert records.last_at <= tablet.sync()["server_ms"]
+    state = replayed_tournament(stepped.data)
+    assert state.last_at <= tablet.sync()["server_ms"]
 
 
 @pytest.mark.full
@@ -122,8 +122,8 @@ def test_a_level_comes_on_time_although_the_wall_clock_was_stepped(
     # An alarm that went by the wall clock would ring at once, or in two hours.
     tablet.wait_for(lambda: tablet.values[CLOCK]["period"]["id"] == "l2", "level 2")
     assert tablet.values[CLOCK]["began_at"] == deadline
-    (came,) = [m for m in tablet.of("topic") if m["value"]["period"]["id"] == "l2"]
-    assert came["server_ms"] >= deadline
+    (message,) = [m for m in tablet.of("topic") if m["value"]["period"]["id"] == "l2"]
+    assert message["server_ms"] >= deadline
     # And the one after that, whose alarm was set under the stepped wall clock.
     tablet.do("clock.set_remaining", ms=400)
     wall.step(0)
@@ -160,8 +160,8 @@ def test_a_server_after_a_wall_clock_set_back_is_paused_and_asks_and_can_continu
     assert now["server_ms"] >= before["server_ms"] - INTERVAL_S * 1000
     tablet = a_face(stepped)
     tablet.do("clock.after_restart", choice="go_on")
-    shown = tablet.values[CLOCK]
-    assert (shown["phase"], shown["deadline"], shown["asking"]) == ("running", before["deadline"], None)
+    clock = tablet.values[CLOCK]
+    assert (clock["phase"], clock["deadline"], clock["asking"]) == ("running", before["deadline"], None)
     assert codes(tablet.command("clock.after_restart", choice="resume")) == ["restart.nothing_asked"]
     stepped.stop()
     assert_verified(stepped.data)
@@ -172,14 +172,14 @@ def test_a_clock_after_a_wall_clock_set_back_can_resume_from_where_it_stood(
 ) -> None:
     before = stepped.clock()
     now = clock_after_absence(stepped, wall, -3)
-    left = before["deadline"] - now["asking"]["down_at"]
-    assert now["remaining_ms"] == left
+    remaining_ms = before["deadline"] - now["asking"]["down_at"]
+    assert now["remaining_ms"] == remaining_ms
     tablet = a_face(stepped)
-    asked = tablet.sync()["server_ms"]
+    resumed_at = tablet.sync()["server_ms"]
     tablet.do("clock.after_restart", choice="resume")
-    shown = tablet.values[CLOCK]
-    assert (shown["phase"], shown["asking"]) == ("running", None)
-    assert asked + left <= shown["deadline"] <= tablet.sync()["server_ms"] + left
+    clock = tablet.values[CLOCK]
+    assert (clock["phase"], clock["asking"]) == ("running", None)
+    assert resumed_at + remaining_ms <= clock["deadline"] <= tablet.sync()["server_ms"] + remaining_ms
 
 
 def test_a_server_away_for_more_than_twelve_hours_is_paused_and_asks(
@@ -218,9 +218,11 @@ def test_a_paused_clock_is_not_asked_about(stepped: RunningServer, wall: WallClo
 
 
 def test_a_house_whose_policy_is_pause_and_ask_is_asked_after_every_restart(data: Path) -> None:
-    own = data / "config" / "server" / "clockserver.toml"
-    own.parent.mkdir(parents=True)
-    own.write_text('timezone = ""\nnames = []\n[restart]\npolicy = "pause_and_ask"\nmax_gap_hours = 12\n')
+    settings = data / "config" / "server" / "clockserver.toml"
+    settings.parent.mkdir(parents=True)
+    settings.write_text(
+        'timezone = ""\nnames = []\n[restart]\npolicy = "pause_and_ask"\nmax_gap_hours = 12\n'
+    )
     with RunningServer(data) as server:
         server.open_tournament()
         server.command("clock.start")
@@ -270,7 +272,7 @@ def test_a_step_of_the_wall_clock_is_reported_and_one_tap_shows_the_new_time_on_
     stepped.kill()
     stepped.start()
     assert (stepped.clock()["phase"], stepped.clock()["deadline"]) == ("running", deadline)
-    again = stepped.client()
-    again.subscribe("tournament:friday")
-    assert abs(again.values["tournament:friday"]["utc_offset_ms"] - offset - 3 * HOUR) < 10_000
+    late_client = stepped.client()
+    late_client.subscribe("tournament:friday")
+    assert abs(late_client.values["tournament:friday"]["utc_offset_ms"] - offset - 3 * HOUR) < 10_000
     assert_verified(stepped.data)

@@ -17,7 +17,7 @@ SLUG = "irish"
 NAMES = ("Leo Abrams", "Anna Chen", "Cem Öztürk", "Thandi Mbeki", "Zoë Fischer", "Wei McBride")
 TABLES = (4, 11)
 MINUTE = 60_000
-LEFT_MS = 10 * MINUTE
+CARDS_DUE_MS = 10 * MINUTE
 """Remaining time of the day when the cards are due (Irish Open 73)."""
 
 
@@ -82,19 +82,22 @@ class Evening:
 
 def test_a_day_ends_through_two_crashes_and_the_next_begins_with_a_redraw(server: RunningServer) -> None:
     evening = Evening(server)
-    named, committed = the_cards_come_by_themselves(evening)
-    the_server_dies_and_they_lie_as_they_lay(evening, named, committed)
-    hands = the_player_picks_and_nobody_else(evening, named)
-    tables_play_and_bag(evening, hands)
-    day_two(evening)
+    named, committed = wait_for_cards(evening)
+    restart_with_cards_dealt(evening, named, committed)
+    hands = pick_a_card(evening, named)
+    play_and_bag(evening, hands)
+    begin_day_two(evening)
 
 
-def the_cards_come_by_themselves(evening: Evening) -> tuple[str, str]:
+def wait_for_cards(evening: Evening) -> tuple[str, str]:
     evening.do("clock.next")
-    evening.do("clock.set_remaining", ms=LEFT_MS + 500)
+    evening.do("clock.set_remaining", ms=CARDS_DUE_MS + 500)
     until(lambda: (evening.end or {}).get("step") == "picking", "the cards lie face down")
     clock = evening.server.clock(SLUG)
-    assert (clock["phase"], LEFT_MS - 2 * MINUTE < clock["remaining_ms"] <= LEFT_MS) == ("paused", True)
+    assert (clock["phase"], CARDS_DUE_MS - 2 * MINUTE < clock["remaining_ms"] <= CARDS_DUE_MS) == (
+        "paused",
+        True,
+    )
     end = evening.end
     assert (end["cards"], end["hands"], end["position"]) == ([3, 4, 5, 6, 7], None, None)
     assert evening.checked(1).result == (("player", end["picker"]["entry"]),)
@@ -103,13 +106,13 @@ def the_cards_come_by_themselves(evening: Evening) -> tuple[str, str]:
     return end["picker"]["entry"], end["deck"]["commitment"]
 
 
-def the_server_dies_and_they_lie_as_they_lay(evening: Evening, named: str, committed: str) -> None:
+def restart_with_cards_dealt(evening: Evening, named: str, committed: str) -> None:
     evening.server.restart(hard=True)
     end = evening.end
     assert (end["step"], end["picker"]["entry"], end["deck"]["commitment"]) == ("picking", named, committed)
 
 
-def the_player_picks_and_nobody_else(evening: Evening, named: str) -> int:
+def pick_a_card(evening: Evening, named: str) -> int:
     other = next(f"e{number}" for number in range(1, 7) if f"e{number}" != named)
     refused = evening.pick(evening.phone(other), other, 2)["refused"]
     assert [reason["code"] for reason in refused] == ["day_end.another_is_named"]
@@ -123,7 +126,7 @@ def the_player_picks_and_nobody_else(evening: Evening, named: str) -> int:
     return hands
 
 
-def tables_play_and_bag(evening: Evening, hands: int) -> None:
+def play_and_bag(evening: Evening, hands: int) -> None:
     evening.do("day_end.hand_done", hand=1, tables=[4])
     evening.server.restart(hard=True)
     assert [each["left"] for each in evening.end["tables"]] == [hands - 1, hands]
@@ -136,17 +139,17 @@ def tables_play_and_bag(evening: Evening, hands: int) -> None:
     assert evening.end["accepted"] is True
 
 
-def day_two(evening: Evening) -> None:
+def begin_day_two(evening: Evening) -> None:
     evening.do("day_end.next_day")
     assert topic(evening.server, "day_end", SLUG)["day"] == 2
     clock = evening.server.clock(SLUG)
-    assert (clock["phase"], clock["remaining_ms"] <= LEFT_MS) == ("paused", True)
+    assert (clock["phase"], clock["remaining_ms"] <= CARDS_DUE_MS) == ("paused", True)
     assert evening.redraw_is_due()
     evening.do("draw.publish", kind="redraw", tables=list(TABLES))
     evening.do("draw.hold", draw=3, word="river rat")
     seats = topic(evening.server, "seats", SLUG)
-    drawn = dict(evening.checked(3).result or ())
-    assert {entry: one["seat"] for entry, one in seats.items()} == drawn
+    drawn_seats = dict(evening.checked(3).result or ())
+    assert {entry: place["seat"] for entry, place in seats.items()} == drawn_seats
     assert not evening.redraw_is_due()
     evening.do("clock.resume")
     evening.do("day_end.bag", entry="e6", chips=evening.end["chips"]["e6"] + 100)

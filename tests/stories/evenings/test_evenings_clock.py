@@ -57,16 +57,16 @@ def clock_after(face: Client, seq: int) -> dict[str, Any]:
     return dict(face.values[CLOCK])
 
 
-def pause_and_take_back(tablet: Any, tv: Any, server: RunningServer, first: dict[str, Any]) -> None:
+def pause_and_undo(tablet: Any, tv: Any, server: RunningServer, first: dict[str, Any]) -> None:
     """Pause the clock and undo the pause: the deadline is the same."""
     pause = new_id()
     paused = tablet.command("clock.pause", id_=pause, run=first["run"])
-    still = clock_after(tv, paused["seq"])
-    assert (still["phase"], still["deadline"]) == ("paused", None)
-    assert 0 < still["remaining_ms"] <= 20 * MINUTE
+    stopped = clock_after(tv, paused["seq"])
+    assert (stopped["phase"], stopped["deadline"]) == ("paused", None)
+    assert 0 < stopped["remaining_ms"] <= 20 * MINUTE
     undone = server.command("undo", command=pause)
-    again = clock_after(tv, undone["seq"])
-    assert (again["phase"], again["deadline"]) == ("running", first["deadline"])
+    resumed = clock_after(tv, undone["seq"])
+    assert (resumed["phase"], resumed["deadline"]) == ("running", first["deadline"])
 
 
 def play_past_the_break(tablet: Any, tv: Any) -> None:
@@ -75,14 +75,14 @@ def play_past_the_break(tablet: Any, tv: Any) -> None:
         clock_after(tablet, tablet.command("clock.next")["seq"])
         assert tablet.values[CLOCK]["period"]["id"] == name
     assert tablet.values[CLOCK]["period"]["kind"] == "break"
-    over = tablet.command("clock.next", from_period="b1")
-    assert clock_after(tv, over["seq"])["period"]["level"] == 5
+    answer = tablet.command("clock.next", from_period="b1")
+    assert clock_after(tv, answer["seq"])["period"]["level"] == 5
 
 
-def assert_counted(counted: dict[str, Any]) -> None:
+def assert_counted(counters: dict[str, Any]) -> None:
     """Assert ten entries, one of them out, and a stack each for a rebuy and a re-entry."""
-    assert (counted["entries"], counted["players_left"], counted["bustouts"]) == (10, 9, 1)
-    assert (counted["chips_in_play"], counted["average_stack"]) == (11 * 25_000, 30_556)
+    assert (counters["entries"], counters["players_left"], counters["bustouts"]) == (10, 9, 1)
+    assert (counters["chips_in_play"], counters["average_stack"]) == (11 * 25_000, 30_556)
 
 
 @pytest.mark.full
@@ -100,7 +100,7 @@ def test_two_faces_show_the_same_evening_and_so_does_the_server_after_a_restart(
     assert tablet.command("counter.tap", what="entry", count=9)["ok"]
     assert server.command("counter.tap", what="rebuy")["ok"]
 
-    pause_and_take_back(tablet, tv, server, first)
+    pause_and_undo(tablet, tv, server, first)
 
     play_past_the_break(tablet, tv)
 
@@ -133,8 +133,8 @@ def test_a_level_ends_by_itself_at_the_announced_instant(server: RunningServer) 
     tv.wait_for(lambda: tv.values[CLOCK]["period"]["id"] == "l2", "level 2")
     assert tv.values[CLOCK]["began_at"] == promised
     assert tv.values[CLOCK]["deadline"] == promised + 20 * MINUTE
-    came = next(m for m in tv.of("topic") if m["topic"] == CLOCK and m["value"]["period"]["id"] == "l2")
-    assert came["server_ms"] >= promised
+    message = next(m for m in tv.of("topic") if m["topic"] == CLOCK and m["value"]["period"]["id"] == "l2")
+    assert message["server_ms"] >= promised
     wait_until_faces_agree(tablet, tv)
 
 
@@ -193,7 +193,7 @@ def test_the_log_names_each_command_with_its_undo_and_a_redo_restores_it(server:
     other.do("undo", command=tap)
     wait_until_faces_agree(tablet, other)
     assert tablet.values[COUNTERS]["entries"] == 0
-    (line,) = [one for one in tablet.values["log:friday"]["lines"].values() if one["command"] == tap]
+    (line,) = [each for each in tablet.values["log:friday"]["lines"].values() if each["command"] == tap]
     assert line["undo"] == "redo"
     other.do("redo", command=tap)
     wait_until_faces_agree(tablet, other)

@@ -15,7 +15,7 @@ from tests.stories.people import Browser, add_user
 NAMES = ("Leo Abrams", "Anna Chen", "Cem Öztürk", "Thandi Mbeki")
 STACKS = {"e1": 20_000, "e2": 15_000, "e3": 5_000}
 TOPIC = "deal:friday:1"
-LEFT = {"place": 1, "amount": 1_000}
+WINNERS_SHARE = {"place": 1, "amount": 1_000}
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def final(server: RunningServer) -> RunningServer:
     return server
 
 
-def followed(face: Client) -> Any:
+def deal_on(face: Client) -> Any:
     return face.values[TOPIC]["deal"]
 
 
@@ -54,18 +54,18 @@ def player(server: RunningServer, entry: str) -> Client:
 
 def results(server: RunningServer) -> dict[str, tuple[int, int]]:
     watcher = server.watcher()
-    shown = watcher.subscribe("results:friday:1")["topics"]["results:friday:1"]["value"]["results"]
+    rows = watcher.subscribe("results:friday:1")["topics"]["results:friday:1"]["value"]["results"]
     watcher.close()
-    return {each["entry"]: (each["place"], each["amount"]) for each in shown}
+    return {each["entry"]: (each["place"], each["amount"]) for each in rows}
 
 
 def offer_too_little_then_all(vera: Any) -> None:
     """Propose terms that lack a cent for Cem's wish: the refusal says how much; then complete the terms."""
     own = {"e1": 14_900, "e2": 13_900, "e3": 10_199}
-    off = vera.command("deal.draft", method="custom", amounts=own, stacks=STACKS, left=[LEFT])
-    assert codes(off) == ["deals.too_little"]
-    assert "€0.01" in off["refused"][0]["text"]
-    vera.do("deal.draft", method="custom", amounts={**own, "e3": 10_200}, stacks=STACKS, left=[LEFT])
+    refused = vera.command("deal.draft", method="custom", amounts=own, stacks=STACKS, left=[WINNERS_SHARE])
+    assert codes(refused) == ["deals.too_little"]
+    assert "€0.01" in refused["refused"][0]["text"]
+    vera.do("deal.draft", method="custom", amounts={**own, "e3": 10_200}, stacks=STACKS, left=[WINNERS_SHARE])
 
 
 def assert_all_methods_are_compared(terms: dict[str, Any]) -> None:
@@ -87,17 +87,17 @@ def test_a_final_table_is_played_with_a_deal(final: RunningServer) -> None:
 
     # The players compare what each method gives them.
     vera.do("deal.draft", method="icm", stacks=STACKS)
-    leo.wait_for(lambda: followed(leo), "the terms")
-    first = followed(leo)
+    leo.wait_for(lambda: deal_on(leo), "the terms")
+    first = deal_on(leo)
     assert_all_methods_are_compared(first)
     vera.do("deal.accept", deal=first["number"], entry="e1")
 
     offer_too_little_then_all(vera)
-    leo.wait_for(lambda: followed(leo)["number"] != first["number"], "other terms")
-    assert not any(each["accepted"] for each in followed(leo)["players"])
+    leo.wait_for(lambda: deal_on(leo)["number"] != first["number"], "other terms")
+    assert not any(each["accepted"] for each in deal_on(leo)["players"])
 
     # Acceptances of the earlier terms do not count; all players have to accept again.
-    terms = followed(leo)["number"]
+    terms = deal_on(leo)["number"]
     assert codes(vera.command("deal.accept", deal=first["number"], entry="e2")) == ["deals.other_terms"]
     for entry in ("e1", "e2"):
         vera.do("deal.accept", deal=terms, entry=entry)
@@ -106,7 +106,7 @@ def test_a_final_table_is_played_with_a_deal(final: RunningServer) -> None:
     final.restart(hard=True)
     vera = Browser(final).sign_in("Vera").socket()
     assert vera.subscribe(TOPIC)["ok"]
-    assert [each["accepted"] for each in followed(vera)["players"]] == [True] * 3
+    assert [each["accepted"] for each in deal_on(vera)["players"]] == [True] * 3
     approval = vera.do("deal.approve", deal=terms)
     assert codes(final.client().command("undo", command=approval)) == ["undo.final"]
 
@@ -120,11 +120,11 @@ def test_a_final_table_is_played_with_a_deal(final: RunningServer) -> None:
 def test_the_terms_are_for_staff_and_for_players_who_are_in(final: RunningServer) -> None:
     director = final.client()
     director.do("deal.draft", method="even")
-    outside, out, other = final.watcher(), player(final, "e2"), player(final, "e3")
+    outside, busted, other = final.watcher(), player(final, "e2"), player(final, "e3")
     assert codes(outside.call("subscribe", {"topics": [TOPIC]})) == ["access.staff_only"]
     assert other.subscribe(TOPIC)["ok"]
     assert final.command("entry.bust", entry="e2")["ok"]
-    assert codes(out.call("subscribe", {"topics": [TOPIC]})) == ["access.staff_only"]
+    assert codes(busted.call("subscribe", {"topics": [TOPIC]})) == ["access.staff_only"]
     answer = final.get("/api/v1/tournaments/friday/deal")
     assert answer.status_code == 404
     prizes = outside.subscribe("prizes:friday:1")["topics"]["prizes:friday:1"]["value"]
@@ -137,12 +137,12 @@ def test_a_player_who_goes_out_stops_following_the_terms(final: RunningServer) -
     for face in (leo, cem):
         assert face.subscribe(TOPIC)["ok"]
     td.do("entry.bust", entry="e3")
-    heard = len(cem.of("heartbeat"))
-    cem.wait_for(lambda: len(cem.of("heartbeat")) > heard, "the next heartbeat")
+    heartbeats = len(cem.of("heartbeat"))
+    cem.wait_for(lambda: len(cem.of("heartbeat")) > heartbeats, "the next heartbeat")
     td.do("deal.draft", method="even")
-    leo.wait_for(lambda: followed(leo), "the terms")
+    leo.wait_for(lambda: deal_on(leo), "the terms")
     assert cem.sync()["server_ms"]
-    assert followed(cem) is None
+    assert deal_on(cem) is None
     assert codes(cem.subscribe(TOPIC)) == ["access.staff_only"]
 
 
@@ -150,6 +150,6 @@ def test_a_player_cannot_accept_a_deal_on_a_phone(final: RunningServer) -> None:
     director = final.client()
     director.subscribe(TOPIC)
     director.do("deal.draft", method="even")
-    director.wait_for(lambda: followed(director), "the terms")
-    answer = player(final, "e1").command("deal.accept", deal=followed(director)["number"], entry="e1")
+    director.wait_for(lambda: deal_on(director), "the terms")
+    answer = player(final, "e1").command("deal.accept", deal=deal_on(director)["number"], entry="e1")
     assert codes(answer) == ["access.staff_only"]

@@ -11,7 +11,7 @@ from tests.client import new_id
 from tests.servers import RunningServer
 
 SLUG = "irish"
-NAMED = ("Leo Abrams", "Anna Chen", "Cem Öztürk", "Thandi Mbeki", "Zoë Fischer", "Wei McBride")
+NAMES = ("Leo Abrams", "Anna Chen", "Cem Öztürk", "Thandi Mbeki", "Zoë Fischer", "Wei McBride")
 """Two named players at each named table; all others are counted."""
 TABLES = (4, 11, 19)
 ENTERED, PAID = 200, 184
@@ -28,8 +28,8 @@ class Bubble:
         self.server = server
         server.open_tournament(SLUG, ruleset="irish-open")
         self.do("tables.open", tables=list(TABLES))
-        self.do("counter.tap", what="entry", count=ENTERED - len(NAMED))
-        for number, name in enumerate(NAMED):
+        self.do("counter.tap", what="entry", count=ENTERED - len(NAMES))
+        for number, name in enumerate(NAMES):
             seat = [TABLES[number // 2], number % 2 + 1]
             self.do("entry.register", person=person(server, name), seat=seat)
         self.do("clock.start")
@@ -62,8 +62,8 @@ class Bubble:
 
     def results(self) -> list[tuple[str, int, int, int]]:
         """The paid places that are taken: the player, the first and last place, and the amount."""
-        found = self.shown("results")["results"]
-        return [(each["name"], each["place"], each["last"], each["amount"]) for each in found]
+        rows = self.shown("results")["results"]
+        return [(each["name"], each["place"], each["last"], each["amount"]) for each in rows]
 
 
 @pytest.fixture
@@ -71,7 +71,7 @@ def bubble(server: RunningServer) -> Bubble:
     return Bubble(server)
 
 
-def the_vote_fails_on_one_black_card(bubble: Bubble) -> None:
+def fail_the_vote(bubble: Bubble) -> None:
     """Vote with cards at the tables, because most players are counted without a name; one black card fails the
     vote.
     """
@@ -88,7 +88,7 @@ def the_vote_fails_on_one_black_card(bubble: Bubble) -> None:
     assert bubble.shown("prizes")["groups"] == before
 
 
-def a_hand_is_played_with_a_mistake_taken_back(bubble: Bubble) -> None:
+def play_a_hand_with_an_undone_bust_out(bubble: Bubble) -> None:
     """Play a hand whose bust-out is undone, so that the money is not reached."""
     assert bubble.shown("hand_for_hand")["proposed"]
     bubble.do("hand_for_hand.start")
@@ -110,13 +110,13 @@ def a_hand_is_played_with_a_mistake_taken_back(bubble: Bubble) -> None:
 def test_irish_open_74_a_vote_fails_and_two_out_at_different_tables_share_the_last_prize(
     bubble: Bubble,
 ) -> None:
-    the_vote_fails_on_one_black_card(bubble)
-    a_hand_is_played_with_a_mistake_taken_back(bubble)
+    fail_the_vote(bubble)
+    play_a_hand_with_an_undone_bust_out(bubble)
     for entry in ("e1", "e3"):
         bubble.do("entry.bust", entry=entry)
     bubble.do("hand_for_hand.done", hand=2)
-    shown = bubble.shown("hand_for_hand")
-    assert (shown["play"], shown["asking"]) == (None, [])
+    topic_value = bubble.shown("hand_for_hand")
+    assert (topic_value["play"], topic_value["asking"]) == (None, [])
     assert sorted(bubble.results()) == [
         ("Cem Öztürk", PAID, PAID + 1, LEAST // 2),
         ("Leo Abrams", PAID, PAID + 1, LEAST // 2),
@@ -128,16 +128,16 @@ def test_irish_open_74_a_vote_fails_and_two_out_at_different_tables_share_the_la
 def test_irish_open_74_the_larger_stack_of_two_out_at_one_table_has_the_prize_and_the_other_none(
     bubble: Bubble,
 ) -> None:
-    the_vote_fails_on_one_black_card(bubble)
-    a_hand_is_played_with_a_mistake_taken_back(bubble)
+    fail_the_vote(bubble)
+    play_a_hand_with_an_undone_bust_out(bubble)
     for entry in ("e1", "e2"):
         bubble.do("entry.bust", entry=entry)
     bubble.do("hand_for_hand.done", hand=2)
     (asking,) = bubble.shown("hand_for_hand")["asking"]
     assert asking["asks"] == ["e1", "e2"]
-    told = bubble.do("hand_for_hand.stacks", hand=2, stacks={"e1": 9_000, "e2": 5_000})
+    report = bubble.do("hand_for_hand.stacks", hand=2, stacks={"e1": 9_000, "e2": 5_000})
     assert bubble.results() == [("Leo Abrams", PAID, PAID, LEAST)]
-    bubble.do("undo", command=told)
+    bubble.do("undo", command=report)
     bubble.do("hand_for_hand.stacks", hand=2, stacks={"e1": 5_000, "e2": 9_000})
     assert bubble.results() == [("Anna Chen", PAID, PAID, LEAST)]
 

@@ -40,21 +40,21 @@ def test_directors_read_files_with_events_and_nobody_else(server: RunningServer,
 def test_a_text_is_read_as_lines_of_cells_and_nothing_is_written(server: RunningServer) -> None:
     td = director(server)
     before = td.ask("GET", "/topics/schedule:room").json()
-    found = send(td, server, EVENTS).json()
-    assert [(each["number"], each["cells"]) for each in found["lines"]] == [
+    preview = send(td, server, EVENTS).json()
+    assert [(each["number"], each["cells"]) for each in preview["lines"]] == [
         (1, ["Nr.", "Turnier", "Datum", "Uhrzeit"]),
         (2, ["1", "Main event", "15.1.2030", "19:00"]),
         (4, ["2", "Main event", "16.1.2030", "19:00"]),
     ]
-    assert (found["sheets"], found["sheet"]) == ([], 1)
+    assert (preview["sheets"], preview["sheet"]) == ([], 1)
     assert td.ask("GET", "/topics/schedule:room").json() == before
 
 
 def test_a_sheet_of_a_workbook_is_chosen(server: RunningServer) -> None:
     events = [["#", "Event", "Date", "Time"], [1, "Main event", date(2030, 1, 15), time(19)]]
-    found = send(director(server), server, xlsx_of([["Notes"]], Events=events), "?sheet=2").json()
-    assert found["lines"][1]["cells"] == ["1", "Main event", "2030-01-15", "19:00:00"]
-    assert (found["sheets"], found["sheet"]) == (["Sheet", "Events"], 2)
+    preview = send(director(server), server, xlsx_of([["Notes"]], Events=events), "?sheet=2").json()
+    assert preview["lines"][1]["cells"] == ["1", "Main event", "2030-01-15", "19:00:00"]
+    assert (preview["sheets"], preview["sheet"]) == (["Sheet", "Events"], 2)
 
 
 @pytest.mark.full

@@ -45,37 +45,37 @@ def test_directors_preview_structures_and_nobody_else(server: RunningServer, rol
 def test_a_sheet_is_previewed_and_nothing_is_written(server: RunningServer) -> None:
     td = director(server)
     before = library(server, td)
-    asked = send(td, server, SHEET).json()
-    assert (asked["document"], asked["format"], asked["head"]) == (None, "csv", 1)
-    assert [(each["field"], each["text"]) for each in asked["asked"]] == [
+    questions = send(td, server, SHEET).json()
+    assert (questions["document"], questions["format"], questions["head"]) == (None, "csv", 1)
+    assert [(each["field"], each["text"]) for each in questions["asked"]] == [
         ("title", "What is the structure called?"),
         ("starting_stack", "What is the starting stack?"),
     ]
-    found = send(td, server, SHEET, "?title=Friday&starting_stack=2000").json()
-    assert [each["kind"] for each in found["document"]["periods"]] == ["level", "level", "break", "level"]
-    assert found["columns"][1] == {
+    preview = send(td, server, SHEET, "?title=Friday&starting_stack=2000").json()
+    assert [each["kind"] for each in preview["document"]["periods"]] == ["level", "level", "break", "level"]
+    assert preview["columns"][1] == {
         "column": 1,
         "head": "SB",
         "field": "small_blind",
         "examples": ["100", "200", "300"],
     }
-    assert "shallow" in [each["code"] for each in found["warnings"]]
-    assert found["totals"]["levels"] == 3
+    assert "shallow" in [each["code"] for each in preview["warnings"]]
+    assert preview["totals"]["levels"] == 3
     assert library(server, td) == before
 
 
 def test_faults_are_reported_in_the_language_of_the_client(server: RunningServer) -> None:
     data = csv_of("SB,BB,Minutes", "100,2oo,20")
-    found = send(director(server), server, data, **{"Accept-Language": "de"}).json()
-    first = found["errors"][0]
+    preview = send(director(server), server, data, **{"Accept-Language": "de"}).json()
+    first = preview["errors"][0]
     assert (first["row"], first["column"]) == (2, 1)
     assert first["text"] == "„2oo“ ist keine ganze Zahl von Chips."
 
 
 def test_columns_are_chosen_by_hand(server: RunningServer) -> None:
     query = "?title=Friday&starting_stack=2000&head=0&columns=small_blind,,big_blind,minutes"
-    found = send(director(server), server, csv_of("25,x,50,20", "50,y,100,20"), query).json()
-    assert [each["big_blind"] for each in found["document"]["periods"]] == [50, 100]
+    preview = send(director(server), server, csv_of("25,x,50,20", "50,y,100,20"), query).json()
+    assert [each["big_blind"] for each in preview["document"]["periods"]] == [50, 100]
     wrong = send(director(server), server, SHEET, "?columns=small_blind,winner")
     assert (wrong.status_code, wrong.json()["refused"][0]["field"]) == (422, "columns")
 
@@ -107,15 +107,15 @@ def test_a_user_who_previews_too_fast_waits(server: RunningServer) -> None:
 @pytest.mark.full
 def test_a_version_is_downloaded_as_a_file_and_read_again(server: RunningServer) -> None:
     td = director(server)
-    known = td.ask("GET", "/structures/friday-9-max/1").json()["document"]
+    document = td.ask("GET", "/structures/friday-9-max/1").json()["document"]
     for form in ("csv", "xlsx", "toml", "json"):
-        kept = td.ask("GET", f"/structures/friday-9-max/1.{form}")
-        assert kept.status_code == 200
-        name = kept.headers["Content-Disposition"]
+        download = td.ask("GET", f"/structures/friday-9-max/1.{form}")
+        assert download.status_code == 200
+        name = download.headers["Content-Disposition"]
         assert name == f'attachment; filename="friday-9-max-1.{form}"'
-        found = send(td, server, kept.content).json()
-        assert (found["format"], found["errors"], found["asked"]) == (form, [], [])
-        assert parse_structure("x", found["document"]) == parse_structure("x", known)
+        preview = send(td, server, download.content).json()
+        assert (preview["format"], preview["errors"], preview["asked"]) == (form, [], [])
+        assert parse_structure("x", preview["document"]) == parse_structure("x", document)
 
 
 def test_files_of_the_library_are_for_staff(server: RunningServer) -> None:

@@ -39,8 +39,8 @@ def seat_of(server: RunningServer, entry: str) -> int:
 
 
 def at(server: RunningServer, *topics: str, staff: bool = True, **query: Any) -> dict[str, Any]:
-    asked = {"topics": ",".join(topics), **query}
-    answer = server.get(f"{FRIDAY}/at", params=asked, headers=server.staff() if staff else {})
+    query_of_topics = {"topics": ",".join(topics), **query}
+    answer = server.get(f"{FRIDAY}/at", params=query_of_topics, headers=server.staff() if staff else {})
     assert answer.ok, answer.text
     return dict(answer.json())
 
@@ -72,20 +72,20 @@ def test_the_past_at_the_newest_event_equals_the_live_topics(server: RunningServ
 def test_a_search_and_a_tap_find_the_button_at_table_7_when_the_hand_began(server: RunningServer) -> None:
     hand, button = lines(server, "table 7 button")
     assert (hand["code"], button["code"]) == ("log.HandDealt.next", "log.HandDealt.set")
-    then = at(server, TABLES, seq=button["seq"])
-    assert value(then, TABLES)["7"]["last"]["button"] == button["params"]["button"] == seat_of(server, "e1")
+    past = at(server, TABLES, seq=button["seq"])
+    assert value(past, TABLES)["7"]["last"]["button"] == button["params"]["button"] == seat_of(server, "e1")
     later = at(server, TABLES, seq=hand["seq"])
     assert value(later, TABLES)["7"]["last"]["button"] == hand["params"]["button"]
     assert lines(server, "table 70") == []
 
 
 def test_a_player_who_is_out_now_has_the_seat_of_then(server: RunningServer) -> None:
-    (bust,) = lines(server, "cara out")
-    before = at(server, SEATS, seq=bust["seq"] - 1)
-    after = at(server, SEATS, instant=bust["at"])
+    (bust_out,) = lines(server, "cara out")
+    before = at(server, SEATS, seq=bust_out["seq"] - 1)
+    after = at(server, SEATS, instant=bust_out["at"])
     assert [value(each, SEATS)["e3"]["status"] for each in (before, after)] == ["playing", "out"]
-    assert (before["after"]["seq"], after["before"]["seq"]) == (bust["seq"], before["seq"])
-    assert before["mark_after"] == {"seq": bust["seq"], "at": bust["at"], "kind": "out"}
+    assert (before["after"]["seq"], after["before"]["seq"]) == (bust_out["seq"], before["seq"])
+    assert before["mark_after"] == {"seq": bust_out["seq"], "at": bust_out["at"], "kind": "out"}
 
 
 def test_instants_before_the_first_event_and_after_the_last_give_these_events(server: RunningServer) -> None:
@@ -138,9 +138,9 @@ def test_the_past_shows_current_names(server: RunningServer) -> None:
     assert value(at(server, SEATS, seq=seq), SEATS)["e2"]["name"] == "Bob B"
     erased = server.post(f"/api/v1/players/{ben}/erase", headers=server.staff())
     assert erased.ok, erased.text
-    then = at(server, SEATS, PLAYERS, seq=seq)
-    assert value(then, SEATS)["e2"]["name"] is None
-    assert value(then, PLAYERS)["e2"]["name"] is None
+    past = at(server, SEATS, PLAYERS, seq=seq)
+    assert value(past, SEATS)["e2"]["name"] is None
+    assert value(past, PLAYERS)["e2"]["name"] is None
     assert lines(server, "boole") == lines(server, "bob") == []
 
 
@@ -156,35 +156,35 @@ def test_names_hidden_today_are_hidden_in_the_past(server: RunningServer) -> Non
 def test_the_past_shows_commands_that_were_undone_later(server: RunningServer) -> None:
     bust = new_id()
     do(server, "entry.bust", entry="e2", id=bust)
-    there = at(server)["last_seq"]
+    seq = at(server)["last_seq"]
     do(server, "undo", command=bust)
-    assert value(at(server, SEATS, seq=there), SEATS)["e2"]["status"] == "out"
+    assert value(at(server, SEATS, seq=seq), SEATS)["e2"]["status"] == "out"
     assert value(at(server, SEATS), SEATS)["e2"]["status"] == "playing"
 
 
 def test_a_restart_and_a_deleted_tournament_keep_their_past(server: RunningServer) -> None:
-    there = at(server, SEATS)
+    before = at(server, SEATS)
     server.restart(hard=True)
-    assert value(at(server, SEATS, seq=there["seq"]), SEATS) == value(there, SEATS)
+    assert value(at(server, SEATS, seq=before["seq"]), SEATS) == value(before, SEATS)
     do(server, "entry.bust", entry="e2")
     do(server, "tournament.finish")
     do(server, "tournament.archive")
-    assert value(at(server, SEATS, seq=there["seq"]), SEATS) == value(there, SEATS)
+    assert value(at(server, SEATS, seq=before["seq"]), SEATS) == value(before, SEATS)
 
 
 def test_staff_find_the_past_of_a_deleted_tournament_and_nobody_else(server: RunningServer) -> None:
     server.open_tournament("monday")
     do(server, "tournament.delete", "monday")
-    asked = "/api/v1/tournaments/monday/at?topics=tournament:monday"
-    answer = server.get(f"{asked}&seq=1", headers=server.staff())
+    address = "/api/v1/tournaments/monday/at?topics=tournament:monday"
+    answer = server.get(f"{address}&seq=1", headers=server.staff())
     assert value(answer.json(), "tournament:monday")["stage"] == "announced"
-    assert refusal(server.get(asked)) == "tournament.unknown"
+    assert refusal(server.get(address)) == "tournament.unknown"
 
 
 def test_the_past_of_a_draft_stays_for_staff(server: RunningServer) -> None:
     server.open_tournament("sunday", draft=True)
     do(server, "tournament.announce", "sunday")
-    asked = "/api/v1/tournaments/sunday/at?topics=tournament:sunday"
-    assert server.get(f"{asked}&seq=1", headers=server.staff()).ok
-    assert refusal(server.get(f"{asked}&seq=1")) == "tournament.unknown"
-    assert server.get(f"{asked}&seq=2").ok
+    address = "/api/v1/tournaments/sunday/at?topics=tournament:sunday"
+    assert server.get(f"{address}&seq=1", headers=server.staff()).ok
+    assert refusal(server.get(f"{address}&seq=1")) == "tournament.unknown"
+    assert server.get(f"{address}&seq=2").ok

@@ -106,18 +106,18 @@ def test_a_tournament_moves_to_another_server_with_equal_facts(
     header = header_of(file)
     assert header["slug"] == "friday"
 
-    asked = imported(other_server, file)
-    assert (asked.status_code, code_of(asked)) == (409, "tournament_file.unknown_key")
-    shown = asked.json()["refused"][0]["params"]["fingerprint"]
-    assert shown == fingerprint_of(server) != fingerprint_of(other_server)
+    answer = imported(other_server, file)
+    assert (answer.status_code, code_of(answer)) == (409, "tournament_file.unknown_key")
+    fingerprint_of_file = answer.json()["refused"][0]["params"]["fingerprint"]
+    assert fingerprint_of_file == fingerprint_of(server) != fingerprint_of(other_server)
     assert code_of(imported(other_server, file, fingerprint_of(other_server))) == "tournament_file.other_key"
 
-    done = imported(other_server, file, shown)
+    done = imported(other_server, file, fingerprint_of_file)
     assert done.status_code == 200, done.text
     assert done.json()["state_hash"] == header["state_hash"]
     assert (done.json()["slug"], done.json()["entries"], done.json()["persons"]) == ("friday", 2, 2)
-    found = other_server.get("/api/v1/players?q=Ann", headers=other_server.staff()).json()["players"]
-    assert [(each["id"], each["name"]) for each in found] == [(ann, ANN)]
+    players = other_server.get("/api/v1/players?q=Ann", headers=other_server.staff()).json()["players"]
+    assert [(each["id"], each["name"]) for each in players] == [(ann, ANN)]
 
     assert archived(other_server) == [("friday", "archived", True)]
     for type_, fields in (
@@ -128,8 +128,8 @@ def test_a_tournament_moves_to_another_server_with_equal_facts(
         refused = other_server.command(type_, **fields)
         assert [each["code"] for each in refused["refused"]] == ["tournament.imported"], (type_, refused)
 
-    again = imported(other_server, file)
-    assert code_of(again) == "already_done"
+    repeated = imported(other_server, file)
+    assert code_of(repeated) == "already_done"
     assert header_of(exported(other_server))["state_hash"] == header["state_hash"]
     assert code_of(imported(server, exported(other_server), fingerprint_of(other_server))) == "already_done"
     other_server.restart(hard=True)
@@ -140,7 +140,7 @@ def test_a_tournament_moves_to_another_server_with_equal_facts(
     assert stat.S_IMODE((data / "signing.key").stat().st_mode) == 0o600
 
 
-def the_past(server: RunningServer, **query: Any) -> dict[str, Any]:
+def past_of_friday(server: RunningServer, **query: Any) -> dict[str, Any]:
     """Friday's past, as staff sees it."""
     names = ",".join(f"{kind}:friday:1" for kind in ("clock", "counters", "players", "seats", "tables"))
     query = {"topics": f"tournament:friday,{names}", **query}
@@ -158,16 +158,18 @@ def test_an_imported_tournament_plays_back_event_by_event_as_it_was_played(
     assert imported(other_server, file, fingerprint_of(server)).ok
     last = header_of(file)["seq"]
     for seq in range(1, last + 1):
-        here, there = the_past(server, seq=seq), the_past(other_server, seq=seq)
+        past, imported_past = past_of_friday(server, seq=seq), past_of_friday(other_server, seq=seq)
         # The time of day is that of each house.
-        there["topics"][TITLE]["value"]["utc_offset_ms"] = here["topics"][TITLE]["value"]["utc_offset_ms"]
-        assert here["topics"] == there["topics"], seq
-    of_the_clock = the_past(other_server, instant=the_past(server, seq=last)["event_at"])
-    assert of_the_clock["topics"]["clock:friday:1"]["value"]["phase"] == "running"
+        imported_past["topics"][TITLE]["value"]["utc_offset_ms"] = past["topics"][TITLE]["value"][
+            "utc_offset_ms"
+        ]
+        assert past["topics"] == imported_past["topics"], seq
+    past_at_end = past_of_friday(other_server, instant=past_of_friday(server, seq=last)["event_at"])
+    assert past_at_end["topics"]["clock:friday:1"]["value"]["phase"] == "running"
     marks = other_server.get("/api/v1/tournaments/friday/marks", headers=other_server.staff()).json()
-    assert (marks["first_at"], marks["last_seq"]) == (the_past(server)["first_at"], last + 1)
+    assert (marks["first_at"], marks["last_seq"]) == (past_of_friday(server)["first_at"], last + 1)
     assert other_server.get("/control/friday?at=first", headers=other_server.staff()).ok
-    assert the_past(other_server)["seq"] == last + 1
+    assert past_of_friday(other_server)["seq"] == last + 1
     log = other_server.get(
         "/api/v1/tournaments/friday/log", params={"find": "Ann"}, headers=other_server.staff()
     ).json()
@@ -203,9 +205,11 @@ def test_the_shell_writes_and_reads_files(server: RunningServer, tmp_path: Path,
     busy = run("tournament", "import", file, "--data", data, "--trust", trust)
     assert busy.returncode == 2
     assert "in use by another server" in busy.stderr
-    read = run("tournament", "import", file, "--data", target, "--trust", trust.lower().replace("-", " "))
-    assert read.returncode == 0, read.stderr
-    assert header_of(file.read_bytes())["state_hash"] in read.stdout
+    completed = run(
+        "tournament", "import", file, "--data", target, "--trust", trust.lower().replace("-", " ")
+    )
+    assert completed.returncode == 0, completed.stderr
+    assert header_of(file.read_bytes())["state_hash"] in completed.stdout
     assert run("tournament", "import", file, "--data", target).returncode == 2
     assert_verified(target)
     state = replay(records_of(target))
@@ -296,8 +300,8 @@ def test_a_server_killed_while_it_reads_a_file_has_all_of_it_or_nothing(
         other_server.restart(hard=True)
         sender.join()
         assert [*(other_server.data / "incoming").glob("*")] == []
-        came = sum(row.stream == stream for row in rows_of(other_server.data))
-        assert came in (0, header_of(file)["seq"] + 1)
+        rows = sum(row.stream == stream for row in rows_of(other_server.data))
+        assert rows in (0, header_of(file)["seq"] + 1)
     if stream not in streams(other_server.data):
         assert imported(other_server, file, trust).status_code == 200
     other_server.stop()
@@ -310,19 +314,19 @@ def test_a_server_killed_while_it_reads_a_file_has_all_of_it_or_nothing(
 
 def a_long_evening(times: int = EVERY) -> bytes:
     """A file of a one-player evening with twice as many events as usually lie between two waypoints."""
-    at, state, rows = wall_ms() - 10**8, None, list[Row]()
+    now, state, rows = wall_ms() - 10**8, None, list[Row]()
 
     def add(events: Sequence[Any]) -> None:
         nonlocal state
         for part, event in enumerate(events):
-            record = Recorded("tournament:long", len(rows) + 1, at, f"command-{at}", "td", event)
+            record = Recorded("tournament:long", len(rows) + 1, now, f"command-{now}", "td", event)
             state = evolve(state, record)
             rows.append(row_of(record, part))
 
     add(create(a_set_up()))
     for command in (RegisterPlayer(person="a" * 32), *[AddTime(ms=1_000), AddTime(ms=-1_000)] * times):
-        at += 1_000
-        add(decide(state, command, at, randrange))
+        now += 1_000
+        add(decide(state, command, now, randrange))
     return file_of(rows, "full", [AnnexPerson(person="a" * 32, name=ANN)])
 
 
@@ -355,8 +359,8 @@ def is_ready(server: RunningServer) -> bool:
 
 def shown_name(server: RunningServer, seq: int) -> str | None:
     until(lambda: is_ready(server), "the past to be ready")
-    found = the_past(server, seq=seq)["topics"]["players:friday:1"]["value"]
-    return str(found["e1"]["name"]) if found["e1"]["name"] else None
+    players = past_of_friday(server, seq=seq)["topics"]["players:friday:1"]["value"]
+    return str(players["e1"]["name"]) if players["e1"]["name"] else None
 
 
 @pytest.mark.full
@@ -368,8 +372,8 @@ def test_the_past_of_an_imported_evening_opens_from_waypoints_of_its_replay(
     assert imported(other_server, file, trust).status_code == 200
     # Asked while they are being made.
     assert shown_name(other_server, EVERY + 9) == ANN
-    left = WaypointFiles(other_server.data)
-    assert sorted(left.seqs(stream)) == [EVERY, 2 * EVERY]
+    waypoints = WaypointFiles(other_server.data)
+    assert sorted(waypoints.seqs(stream)) == [EVERY, 2 * EVERY]
     until(lambda: [*(other_server.data / "incoming").glob("*")] == [], "the folder to go")
     assert other_server.post(f"/api/v1/players/{'a' * 32}/erase", json={}, headers=other_server.staff()).ok
     assert shown_name(other_server, EVERY + 9) is None

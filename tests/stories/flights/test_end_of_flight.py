@@ -12,16 +12,16 @@ def test_the_clock_holds_at_the_end_of_a_flight_through_kill_minus_nine(server: 
     server.command("counter.tap", what="entry", count=9)
     server.command("clock.start")
     server.command("clock.set_remaining", ms=300)
-    held = until(lambda: (c := server.clock())["day_over"] and c, "the end of the flight")
+    holding = until(lambda: (c := server.clock())["day_over"] and c, "the end of the flight")
     for _ in range(2):
         server.restart(hard=True)
         now = server.clock()
         assert (now["phase"], now["period"]["id"], now["remaining_ms"]) == (
             "holding",
-            held["period"]["id"],
+            holding["period"]["id"],
             0,
         )
-        assert (now["day_over"], now["seq"]) == (True, held["seq"])
+        assert (now["day_over"], now["seq"]) == (True, holding["seq"])
     tablet = server.client()
     answer = tablet.call(
         "command", {"type": "clock.next", "id": new_id(), "tournament": "friday", "session": "1"}

@@ -35,12 +35,12 @@ def disk(tmp_path_factory: pytest.TempPathFactory) -> SlowDisk:
 def data_directories(tmp_path_factory: pytest.TempPathFactory, disk: SlowDisk) -> dict[str, Path]:
     """Data directories in which a merge, and a confirmation, can be given."""
     folder = tmp_path_factory.mktemp("before")
-    found = {name: folder / name for name in COMMANDS}
+    folders = {name: folder / name for name in COMMANDS}
     with RunningServer(folder / "data", env=disk.env) as server:
         server.open_tournament("beside")
         people = festival.three_flights(server)
         server.stop()
-        shutil.copytree(server.data, found["merge"])
+        shutil.copytree(server.data, folders["merge"])
         server.start()
         do(server, "flights.merge", **MERGE)
         festival.redraw_day_two(server)
@@ -48,8 +48,8 @@ def data_directories(tmp_path_factory: pytest.TempPathFactory, disk: SlowDisk) -
         festival.enter_late(server, people)
         festival.play_to_the_end(server)
         server.stop()
-        shutil.copytree(server.data, found["confirm"])
-    return found
+        shutil.copytree(server.data, folders["confirm"])
+    return folders
 
 
 @pytest.fixture(params=COMMANDS)
@@ -93,13 +93,13 @@ def test_a_server_killed_at_any_moment_has_all_of_it_or_nothing(
             until(lambda: disk.syncs > syncs, "it is being written")
     server.kill()
     disk.takes(0)
-    there = count_events(server, event)
-    assert there == {"waits": 0, "is_answered": 1}.get(moment, there)
+    count = count_events(server, event)
+    assert count == {"waits": 0, "is_answered": 1}.get(moment, count)
     server.start()
-    again = server.client().call("command", message)
-    assert again["ok"]
+    repeated = server.client().call("command", message)
+    assert repeated["ok"]
     if moment == "is_answered":
-        assert again == first
+        assert repeated == first
     assert count_events(server, event) == 1
     state = replayed_tournament(server.data)
     if event == "FlightsMerged":

@@ -31,7 +31,7 @@ def server(postgres: Postgres, database: str, tmp_path: Path) -> Iterator[Runnin
         yield running
 
 
-class House:
+class ServerOnDatabase:
     """A server on a database, and the contents of that."""
 
     def __init__(self, server: RunningServer, postgres: Postgres, database: str) -> None:
@@ -39,11 +39,11 @@ class House:
 
     def count(self, query: str, value: str) -> int:
         with self._postgres.connect(self._database) as connection:
-            found = connection.execute(query, (value,)).fetchone()  # type: ignore[arg-type]
-        assert found is not None
-        return int(str(found[0]))
+            row = connection.execute(query, (value,)).fetchone()  # type: ignore[arg-type]
+        assert row is not None
+        return int(str(row[0]))
 
-    def killed_while_it_writes(self, message: dict[str, Any]) -> None:
+    def kill_while_it_writes(self, message: dict[str, Any]) -> None:
         """Kill the server while its rows wait for the table."""
         with locked(self._postgres, self._database, "events"):
             self.server.client().send("command", message)
@@ -51,12 +51,12 @@ class House:
             self.server.kill()
         self.server.start()
 
-    def given_again(self, message: dict[str, Any], event: str) -> None:
+    def repeat(self, message: dict[str, Any], event: str) -> None:
         """Repeat the tap: it is done now, or was done before; never twice."""
-        there = self.count(OF_TYPE, event)
+        count = self.count(OF_TYPE, event)
         answer = self.server.client().call("command", message)
         assert answer["ok"], answer
-        assert there <= self.count(OF_TYPE, event) <= there + 1
+        assert count <= self.count(OF_TYPE, event) <= count + 1
         self.server.restart(hard=True)
         assert self.server.client().call("command", message) == answer
 
@@ -65,20 +65,20 @@ class House:
 def test_a_festival_survives_the_death_of_its_server_at_every_great_step(
     server: RunningServer, postgres: Postgres, database: str
 ) -> None:
-    house = House(server, postgres, database)
+    on_database = ServerOnDatabase(server, postgres, database)
     people = festival.three_flights(server)
     merge = envelope("flights.merge", "friday", "merge-once-1", **MERGE)
-    house.killed_while_it_writes(merge)
-    house.given_again(merge, "FlightsMerged")
-    assert house.count(OF_TYPE, "FlightsMerged") == 1
+    on_database.kill_while_it_writes(merge)
+    on_database.repeat(merge, "FlightsMerged")
+    assert on_database.count(OF_TYPE, "FlightsMerged") == 1
     festival.redraw_day_two(server)
     do(server, "clock.start", session=DAY)
     festival.enter_late(server, people)
     assert sum(festival.play_to_the_end(server).values()) == 17 * festival.ENTRY
     confirm = envelope("results.confirm", "friday", "confirm-once-1")
-    house.killed_while_it_writes(confirm)
-    house.given_again(confirm, "ResultsConfirmed")
-    assert house.count(OF_TYPE, "ResultsConfirmed") == 1
+    on_database.kill_while_it_writes(confirm)
+    on_database.repeat(confirm, "ResultsConfirmed")
+    assert on_database.count(OF_TYPE, "ResultsConfirmed") == 1
     done = run("verify", "--data", server.data, "--database", postgres.url_of(database))
     assert done.returncode == 0, done.stdout + done.stderr
 
@@ -87,7 +87,7 @@ def test_a_festival_survives_the_death_of_its_server_at_every_great_step(
 def test_a_tournament_file_comes_into_postgresql_whole_or_not_at_all(
     server: RunningServer, postgres: Postgres, database: str
 ) -> None:
-    house = House(server, postgres, database)
+    on_database = ServerOnDatabase(server, postgres, database)
     file, trust = a_long_evening(), fingerprint(KEY.public)
     header = header_of(file)
 
@@ -98,8 +98,8 @@ def test_a_tournament_file_comes_into_postgresql_whole_or_not_at_all(
             return  # killed while it answered
 
     def has_come(rows: int) -> bool:
-        there = house.count(OF_STREAM, header["stream"])
-        return there > header["seq"] or (there >= rows and any((server.data / "incoming").glob("*")))
+        count = on_database.count(OF_STREAM, header["stream"])
+        return count > header["seq"] or (count >= rows and any((server.data / "incoming").glob("*")))
 
     for rows in (0, 1, 2_000):
         sender = threading.Thread(target=send, daemon=True)
@@ -107,10 +107,10 @@ def test_a_tournament_file_comes_into_postgresql_whole_or_not_at_all(
         until(lambda rows=rows: has_come(rows), f"{rows} rows of the file")
         server.restart(hard=True)
         sender.join()
-        assert house.count(OF_STREAM, header["stream"]) in (0, header["seq"] + 1)
-        if house.count(OF_STREAM, header["stream"]):
+        assert on_database.count(OF_STREAM, header["stream"]) in (0, header["seq"] + 1)
+        if on_database.count(OF_STREAM, header["stream"]):
             break
     else:
         assert imported(server, file, trust).status_code == 200
-    assert house.count(OF_STREAM, header["stream"]) == header["seq"] + 1
+    assert on_database.count(OF_STREAM, header["stream"]) == header["seq"] + 1
     assert len(server.get("/api/v1/players?q=Ann", headers=server.staff()).json()["players"]) == 1

@@ -48,25 +48,25 @@ def test_three_flights_become_results_that_another_server_reads(
     server: RunningServer, other_server: RunningServer
 ) -> None:
     people = festival.three_flights(server)
-    _the_flights(server)
-    _the_merge(server)
+    _assert_flights(server)
+    _assert_merge(server)
     festival.redraw_day_two(server)
     do(server, "clock.start", session=DAY)
     festival.enter_late(server, people)
     paid = festival.play_to_the_end(server)
     assert sum(paid.values()) == 17 * ENTRY
     do(server, "results.confirm")
-    _the_results(server)
+    _assert_results(server)
     file = exported(server, persons="public")
-    read = imported(other_server, file, fingerprint_of(server))
-    assert read.ok, read.text
-    assert read.json()["state_hash"] == header_of(file)["state_hash"]
+    answer = imported(other_server, file, fingerprint_of(server))
+    assert answer.ok, answer.text
+    assert answer.json()["state_hash"] == header_of(file)["state_hash"]
     for each in (server, other_server):
         each.stop()
         assert_verified(each.data)
 
 
-def _the_flights(server: RunningServer) -> None:
+def _assert_flights(server: RunningServer) -> None:
     value = topic(server, "flights:friday")
     rows = {each["label"]: (each["state"], each["entries"], each["left"]) for each in value["flights"]}
     assert rows == {"1A": ("ended", 5, 3), "1B": ("ended", 5, 2), "1C": ("ended", 6, 2)}
@@ -75,7 +75,7 @@ def _the_flights(server: RunningServer) -> None:
     assert [(each["entry"], each["gross"]) for each in slips["open"]] == [("e13", MIN_CASH)]
 
 
-def _the_merge(server: RunningServer) -> None:
+def _assert_merge(server: RunningServer) -> None:
     preview = topic(server, "merge:friday")
     assert sorted(each["name"] for each in preview["twice"]) == ["Ann Abel", "Bob Bell"]
     assert [each["difference"] for each in preview["flights"]] == [0, 0, -100]
@@ -94,7 +94,7 @@ def _the_merge(server: RunningServer) -> None:
     assert 0 < (mark.left_ms or 0) <= 720_000
 
 
-def _the_results(server: RunningServer) -> None:
+def _assert_results(server: RunningServer) -> None:
     value = server.get("/api/v1/tournaments/friday/results").json()["value"]
     rows = value["results"]
     assert [row["entry"] for row in rows[:6]] == ["e12", "e11", "e1", "e7", "e17", "e3"]
@@ -129,19 +129,19 @@ def _the_results(server: RunningServer) -> None:
     ids=lambda value: value["pays"] if isinstance(value, dict) else "",
 )
 def test_slips_of_surrendered_stacks_follow_the_merge_until_one_is_paid(
-    server: RunningServer, surrendered: dict[str, Any], each_gets: int
+    server: RunningServer, surrendered: dict[str, Any], amount: int
 ) -> None:
     festival.three_flights(server)
     do(server, "flights.merge", id_="merge-0001", **{**MERGE, "surrendered": surrendered})
-    assert _slips(server) == {each: each_gets for each in SURRENDERED if each_gets}
+    assert _slips(server) == {each: amount for each in SURRENDERED if amount}
     do(server, "undo", id_="undo-0001", command="merge-0001")
     assert _slips(server, "3") == {}
     do(server, "redo", command="merge-0001")
     owed = _slips(server)
-    assert owed == {each: each_gets for each in SURRENDERED if each_gets}
+    assert owed == {each: amount for each in SURRENDERED if amount}
     if owed:
         first = _number_of(server, SURRENDERED[0])
-        do(server, "slip.pay", session=DAY, slip=first, by={"cash": each_gets}, id_checked="known")
+        do(server, "slip.pay", session=DAY, slip=first, by={"cash": amount}, id_checked="known")
         answer = server.command("undo", command="merge-0001")
         assert [(each["code"], each["params"]) for each in answer["refused"]] == [
             ("slips.reverse_first", {"slip": first})
@@ -170,9 +170,9 @@ def _number_of(server: RunningServer, entry: str) -> int:
 def give_at_once(server: RunningServer, type_: str, **fields: Any) -> list[dict[str, Any]]:
     """The answers of two tablets that give a command at once: the accepted one, and the other."""
     tablets = [server.client(), server.client()]
-    with ThreadPoolExecutor(2) as both:
-        asked = [both.submit(each.command, type_, id_=new_id(), **fields) for each in tablets]
-        answers = [each.result() for each in asked]
+    with ThreadPoolExecutor(2) as executor:
+        futures = [executor.submit(each.command, type_, id_=new_id(), **fields) for each in tablets]
+        answers = [each.result() for each in futures]
     assert sum("ok" in each for each in answers) == 1, answers
     return sorted(answers, key=lambda each: "ok" not in each)
 

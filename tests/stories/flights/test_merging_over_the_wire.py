@@ -23,7 +23,7 @@ def merge(td: Browser, remains: str, other: str) -> Any:
     return td.ask("POST", f"/players/{remains}/merge", {"other": other})
 
 
-class Shown:
+class EntriesOnTablet:
     """The entries of staff's topic on a tablet."""
 
     def __init__(self, server: RunningServer) -> None:
@@ -34,8 +34,10 @@ class Shown:
         """Wait until the entries have these names and persons."""
 
         def read() -> list[tuple[str, str]]:
-            held = self.face.values.get(TOPIC) or {}
-            return [(held[id_]["name"], held[id_]["person"]) for id_ in sorted(held)]
+            entries_by_id = self.face.values.get(TOPIC) or {}
+            return [
+                (entries_by_id[id_]["name"], entries_by_id[id_]["person"]) for id_ in sorted(entries_by_id)
+            ]
 
         self.face.wait_for(lambda: read() == list(entries), f"{entries}")
 
@@ -49,7 +51,7 @@ def test_two_players_who_both_play_are_not_merged_until_one_is_out(server: Runni
     assert server.command("entry.unregister", entry="e1")["ok"]
     done = merge(td, ann, anne)
     assert done.status_code == 200, done.text
-    tablet = Shown(server)
+    tablet = EntriesOnTablet(server)
     tablet.becomes(("Ann Abel", ann))
     entries = td.ask("GET", f"/players/{ann}/entries").json()["entries"]
     assert [(each["entry"], each["alive"], each["running"]) for each in entries] == [("e2", True, True)]
@@ -78,11 +80,11 @@ def test_a_merged_player_who_went_out_under_the_other_id_enters_again(server: Ru
     assert merge(td, ann, anne).status_code == 200
     assert entered(server, ann)["ok"]
     names = (("Ann Abel", ann), ("Ben", ben), ("Ann Abel", ann))
-    Shown(server).becomes(*names)
+    EntriesOnTablet(server).becomes(*names)
     entries = td.ask("GET", f"/players/{anne}/entries").json()["entries"]
     assert [(each["entry"], each["alive"]) for each in entries] == [("e1", False), ("e3", True)]
     server.restart()
-    Shown(server).becomes(*names)
+    EntriesOnTablet(server).becomes(*names)
 
 
 def test_names_of_several_players_are_changed_at_once_and_restored(server: RunningServer) -> None:
@@ -95,7 +97,7 @@ def test_names_of_several_players_are_changed_at_once_and_restored(server: Runni
         for person, old, new in ((ann, "Ann", "Ann Abel"), (ben, "Ben", "Ben Bach"))
     ]
     assert td.ask("POST", "/players/changes", {"rows": rows}).status_code == 200
-    tablet = Shown(server)
+    tablet = EntriesOnTablet(server)
     tablet.becomes(("Ann Abel", ann), ("Ben Bach", ben))
     back = [{"person": each["person"], "wanted": each["seen"], "seen": each["wanted"]} for each in rows]
     assert td.ask("POST", "/players/changes", {"rows": back}).status_code == 200

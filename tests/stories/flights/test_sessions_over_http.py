@@ -55,8 +55,8 @@ def test_an_unknown_session_is_refused(flights: RunningServer) -> None:
         assert (answer.status_code, answer.json()["refused"][0]["code"]) == (409, "session.unknown")
     answer = flights.get(f"{PATH}/end-by?{by}&session=9", headers=flights.staff())
     assert answer.json()["refused"][0]["code"] == "session.unknown"
-    for named in ("1b", "", "../1", "0"):
-        assert flights.get(f"{PATH}/clock?session={named}").status_code == 422
+    for number in ("1b", "", "../1", "0"):
+        assert flights.get(f"{PATH}/clock?session={number}").status_code == 422
 
 
 def test_files_of_results_cover_one_flight_where_it_is_named(flights: RunningServer) -> None:
@@ -69,17 +69,18 @@ def test_files_of_results_cover_one_flight_where_it_is_named(flights: RunningSer
 
 @pytest.mark.full
 def test_a_list_is_entered_in_the_session_it_names(flights: RunningServer) -> None:
-    for number, (session, shown) in enumerate({"1": "1", "2": "2", "": "2"}.items()):
+    for number, (session, shown_session) in enumerate({"1": "1", "2": "2", "": "2"}.items()):
         fields = {"session": session} if session else {}
         body = {"id": f"list-0000{number}", "rows": _rows(flights, f"Player {number}"), "enter": True}
         answer = flights.post(
             "/api/v1/players/import", json={**body, "tournament": "friday", **fields}, headers=flights.staff()
         )
         assert answer.status_code == 200, answer.json()
-        named = [
-            each["name"] for each in flights.get(f"{PATH}/seats?session={shown}").json()["value"].values()
+        names = [
+            each["name"]
+            for each in flights.get(f"{PATH}/seats?session={shown_session}").json()["value"].values()
         ]
-        assert f"Player {number}" in named
+        assert f"Player {number}" in names
 
 
 def _rows(server: RunningServer, name: str) -> list[dict[str, object]]:

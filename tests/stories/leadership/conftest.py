@@ -19,9 +19,9 @@ from tests.waiting import until
 @pytest.fixture
 def pair(postgres: Postgres, database: str, tmp_path: Path) -> Iterator[Pair]:
     """A leader with a tournament, and its standby."""
-    both = Pair(tmp_path, postgres.url_of(database))
-    yield both
-    both.end()
+    servers = Pair(tmp_path, postgres.url_of(database))
+    yield servers
+    servers.end()
 
 
 @pytest.fixture

@@ -46,12 +46,12 @@ def phase_at_edge(room: RunningRoom) -> str:
 @contextmanager
 def full_disk_of(process: RunningServer | RunningEdge) -> Iterator[None]:
     """Let no file of a process grow, its log included."""
-    _, most = resource.prlimit(process.pid, resource.RLIMIT_FSIZE)
-    resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (1, most))
+    _, hard_limit = resource.prlimit(process.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (1, hard_limit))
     try:
         yield
     finally:
-        resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (most, most))
+        resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (hard_limit, hard_limit))
 
 
 def test_a_leader_with_a_full_disk_keeps_writing_to_the_database(room: RunningRoom) -> None:
@@ -107,10 +107,10 @@ def test_taps_are_refused_while_postgresqls_disk_is_full_and_the_same_taps_work_
     tmp_path: Path,
 ) -> None:
     with open_folder() as folder, small_disk(folder / "disk", DATABASE_MB) as disk:
-        own = Postgres(disk.folder)
-        own.start()
-        name = own.new_database()
-        server = Second(tmp_path / "data", args=["--database", own.url_of(name)])
+        postgres = Postgres(disk.folder)
+        postgres.start()
+        name = postgres.new_database()
+        server = Second(tmp_path / "data", args=["--database", postgres.url_of(name)])
         server.start()
         server.open_tournament()
         assert server.command("clock.start")["ok"]
@@ -124,15 +124,15 @@ def test_taps_are_refused_while_postgresqls_disk_is_full_and_the_same_taps_work_
         assert server.clock()["phase"] == "running"
         assert not server.get("/readyz").ok
         disk.free()
-        given = ids[: len(answers)]
-        until(lambda: server.command("counter.tap", id_=given[-1], what="entry").get("ok"), "the same tap")
-        assert all(server.command("counter.tap", id_=each, what="entry")["ok"] for each in given)
+        sent_ids = ids[: len(answers)]
+        until(lambda: server.command("counter.tap", id_=sent_ids[-1], what="entry").get("ok"), "the same tap")
+        assert all(server.command("counter.tap", id_=each, what="entry")["ok"] for each in sent_ids)
         taps = "SELECT count(*) FROM events WHERE type = 'Tapped'"
-        assert count(own, name, taps) == len(given)
-        assert_whole(own, name)
+        assert count(postgres, name, taps) == len(sent_ids)
+        assert_whole(postgres, name)
         server.kill()
         server.check_log()
-        own.stop()
+        postgres.stop()
 
 
 class OnSmallDisk(RunningRoom):

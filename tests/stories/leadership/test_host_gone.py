@@ -19,7 +19,7 @@ from tests.stories.storage.test_faults_of_databases import EPOCH, Tap, count_row
 from tests.waiting import until
 
 pytestmark = [pytest.mark.full, pytest.mark.server, pytest.mark.postgres]
-HERE, THERE = "10.99.17.1", "10.99.17.2"
+LOCAL_ADDRESS, FAR_ADDRESS = "10.99.17.1", "10.99.17.2"
 """The two ends of the cable."""
 NUMBERS = itertools.count()
 
@@ -38,8 +38,8 @@ class Machine:
         self._cable, end = f"a{self.name}", f"b{self.name}"
         ip("netns", "add", self.name)
         ip("link", "add", self._cable, "type", "veth", "peer", "name", end, "netns", self.name)
-        ip("addr", "add", f"{HERE}/30", "dev", self._cable)
-        ip("-n", self.name, "addr", "add", f"{THERE}/30", "dev", end)
+        ip("addr", "add", f"{LOCAL_ADDRESS}/30", "dev", self._cable)
+        ip("-n", self.name, "addr", "add", f"{FAR_ADDRESS}/30", "dev", end)
         ip("-n", self.name, "link", "set", "lo", "up")
         ip("-n", self.name, "link", "set", end, "up")
         self.plug()
@@ -59,33 +59,33 @@ class FarPostgres(Postgres):
     """A PostgreSQL on that machine."""
 
     def __init__(self, folder: Path, machine: Machine) -> None:
-        super().__init__(folder, THERE)
+        super().__init__(folder, FAR_ADDRESS)
         self._as = ["ip", "netns", "exec", machine.name, *self._as]
 
 
-class Far(Second):
+class FarServer(Second):
     """A server on that machine."""
 
     def url(self, path: str = "", host: str = "") -> str:
-        return super().url(path, host.replace("127.0.0.1", "") or THERE)
+        return super().url(path, host.replace("127.0.0.1", "") or FAR_ADDRESS)
 
 
-def far(data: Path, machine: Machine, database: str) -> Far:
-    args = ["--host", THERE, "--database", f"postgresql://clock@{HERE}/{database}"]
-    return Far(data, args=args, command=["ip", "netns", "exec", machine.name, *CLOCKSERVER])
+def far_server(data: Path, machine: Machine, database: str) -> FarServer:
+    args = ["--host", FAR_ADDRESS, "--database", f"postgresql://clock@{LOCAL_ADDRESS}/{database}"]
+    return FarServer(data, args=args, command=["ip", "netns", "exec", machine.name, *CLOCKSERVER])
 
 
 @pytest.fixture
 def machine() -> Iterator[Machine]:
-    there = Machine()
-    yield there
-    there.close()
+    far_machine = Machine()
+    yield far_machine
+    far_machine.close()
 
 
 @pytest.fixture
 def database_here(machine: Machine) -> Iterator[Postgres]:
     with open_folder() as folder:
-        server = Postgres(folder, HERE)
+        server = Postgres(folder, LOCAL_ADDRESS)
         server.start()
         yield server
         server.stop()
@@ -96,7 +96,7 @@ def test_the_standby_leads_once_the_leaders_machine_disappears(
     tmp_path: Path, machine: Machine, database_here: Postgres, comes_back: bool
 ) -> None:
     name = database_here.new_database()
-    first = far(tmp_path / "first", machine, name)
+    first = far_server(tmp_path / "first", machine, name)
     first.start()
     first.open_tournament()
     assert first.command("clock.start")["ok"]
@@ -136,7 +136,7 @@ def test_a_standby_whose_machine_disappeared_is_listed_as_gone_and_gets_no_lease
     (tmp_path / "second").mkdir()
     for each in SHARED:
         shutil.copy(first.data / each, tmp_path / "second" / each)
-    second = far(tmp_path / "second", machine, name)
+    second = far_server(tmp_path / "second", machine, name)
     second.session = first.session
     second.start_waiting()
     panel = first.client()
@@ -166,10 +166,10 @@ def test_screens_run_on_while_the_databases_machine_is_away_and_the_leader_answe
     tmp_path: Path, machine: Machine
 ) -> None:
     with open_folder() as folder:
-        there = FarPostgres(folder, machine)
-        there.start()
-        name = there.new_database()
-        server = Second(tmp_path / "data", args=["--database", f"postgresql://clock@{THERE}/{name}"])
+        postgres = FarPostgres(folder, machine)
+        postgres.start()
+        name = postgres.new_database()
+        server = Second(tmp_path / "data", args=["--database", f"postgresql://clock@{FAR_ADDRESS}/{name}"])
         server.start()
         server.open_tournament()
         assert server.command("clock.start")["ok"]
@@ -181,9 +181,9 @@ def test_screens_run_on_while_the_databases_machine_is_away_and_the_leader_answe
         assert not tap.is_done()
         machine.plug()
         until(tap.is_done, f"the tap; was answered {tap.answers}")
-        assert count_rows(there, name, tap.id) == 1
-        assert count(there, name, EPOCH) == 1
-        assert_whole(there, name)
+        assert count_rows(postgres, name, tap.id) == 1
+        assert count(postgres, name, EPOCH) == 1
+        assert_whole(postgres, name)
         server.kill()
         server.check_log()
-        there.stop()
+        postgres.stop()

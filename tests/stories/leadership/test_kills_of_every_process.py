@@ -23,25 +23,25 @@ from tests.waiting import PATIENCE_S, until
 
 pytestmark = [pytest.mark.full, pytest.mark.server, pytest.mark.postgres]
 SEED = 60
-LEVEL_LEFT_MS = 700
-BETWEEN_LEVELS = 10
+SHORTENED_MS = 700
+KILLS_PER_LEVEL = 10
 """Number of kills per level: registration, with the tapped counter, is open for eight levels."""
-AT_ONCE = 20
+MAX_TOPICS = 20
 """Number of topics in a client's request."""
-PASSING = {"left_ms", "since"}
-OF_ONE_PROCESS = {"presence:room", "staff:room"}
+TIME_FIELDS = {"left_ms", "since"}
+PROCESS_TOPICS = {"presence:room", "staff:room"}
 """Topics about the process that sends them."""
 
 
 def tap_over_socket(edge: RunningEdge) -> Callable[[str], bool]:
     """Tap over a socket of an edge, which reconnects after its end."""
-    held: list[Client] = []
+    clients: list[Client] = []
 
     def give(id_: str) -> bool:
         with suppress(AssertionError, socketio.exceptions.SocketIOError):
-            if not held or not held[0].connected:
-                held[:] = [Client(edge.url(), edge.staff())]
-            return bool(held[0].command("counter.tap", id_=id_, what="entry").get("ok"))
+            if not clients or not clients[0].connected:
+                clients[:] = [Client(edge.url(), edge.staff())]
+            return bool(clients[0].command("counter.tap", id_=id_, what="entry").get("ok"))
         return False
 
     return give
@@ -58,15 +58,15 @@ class Levels:
     def clock(self) -> dict[str, Any]:
         """The clock at the leader."""
 
-        def found() -> dict[str, Any] | None:
+        def read_clock() -> dict[str, Any] | None:
             leader = self._room.leading()
             with suppress(requests.RequestException, AssertionError):
                 return leader.clock()
             return None
 
-        shown = until(found, "a clock")
-        assert shown is not None
-        return shown
+        snapshot = until(read_clock, "a clock")
+        assert snapshot is not None
+        return snapshot
 
     def let_one_end(self) -> None:
         """Shorten the period to its last seconds."""
@@ -74,7 +74,7 @@ class Levels:
 
         def is_set() -> bool:
             with suppress(requests.RequestException):
-                answer = self._room.leading().command("clock.set_remaining", id_=id_, ms=LEVEL_LEFT_MS)
+                answer = self._room.leading().command("clock.set_remaining", id_=id_, ms=SHORTENED_MS)
                 return bool(answer.get("ok"))
             return False
 
@@ -90,17 +90,17 @@ class Levels:
 
 def shown_at(client: Client, names: list[str]) -> dict[str, Any]:
     """The values of all those topics for a new follower."""
-    found: dict[str, Any] = {}
-    for start in range(0, len(names), AT_ONCE):
-        found |= client.subscribe(*names[start : start + AT_ONCE])["topics"]
-    return {name: comparable_value(each["value"]) for name, each in found.items()}
+    topics: dict[str, Any] = {}
+    for start in range(0, len(names), MAX_TOPICS):
+        topics |= client.subscribe(*names[start : start + MAX_TOPICS])["topics"]
+    return {name: comparable_value(each["value"]) for name, each in topics.items()}
 
 
 def comparable_value(value: Any) -> Any:
     """A topic's value without its times and message numbers."""
     if not isinstance(value, dict):
         return value
-    return {name: each for name, each in value.items() if name not in PASSING}
+    return {name: each for name, each in value.items() if name not in TIME_FIELDS}
 
 
 def written_facts(room: RunningRoom) -> tuple[list[str], list[int]]:
@@ -118,9 +118,10 @@ def test_each_command_counts_once_whatever_is_killed(tmp_path: Path, kills: int)
     with running_room(tmp_path) as room:
         chance, ends, levels = random.Random(SEED), threading.Event(), Levels(room)
         assert room.leading().command("clock.start")["ok"]
-        one, other = room.edges.values()
+        first_edge, second_edge = room.edges.values()
         tablets = [
-            Tablet(give, ends) for give in (tap_at(*room.servers), tap_at(one), tap_over_socket(other))
+            Tablet(give, ends)
+            for give in (tap_at(*room.servers), tap_at(first_edge), tap_over_socket(second_edge))
         ]
         for each in tablets:
             each.start()
@@ -143,7 +144,7 @@ def kill_at_random(
         return sum(len(each.answered) for each in tablets)
 
     for number in range(kills):
-        if number % BETWEEN_LEVELS == 0:
+        if number % KILLS_PER_LEVEL == 0:
             levels.note_end()
             levels.let_one_end()
         aim = answered() + chance.randrange(6)
@@ -155,12 +156,12 @@ def kill_at_random(
 def assert_written_once(room: RunningRoom, answered: list[str], levels: Levels) -> None:
     """Assert that everything is written once, and shown by the leader, both edges and a replay."""
     leader = room.leading()
-    written, began = written_facts(room)
-    assert sorted(written) == sorted(answered)
+    taps, began = written_facts(room)
+    assert sorted(taps) == sorted(answered)
     assert began == levels.ended_at
     assert_whole(room.postgres, room.database)
     until(lambda: "staff:room" in room.topics() and "log:friday" in room.topics(), "all topics in Redis")
-    names = [each for each in room.topics() if each not in OF_ONE_PROCESS]
+    names = [each for each in room.topics() if each not in PROCESS_TOPICS]
     before = shown_at(leader.client(), names)
     assert before["counters:friday:1"]["entries"] == len(answered)
     for edge in room.edges.values():

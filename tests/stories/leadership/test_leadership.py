@@ -45,9 +45,9 @@ def test_a_standby_names_the_leader_to_programs_as_a_problem_and_to_people_on_a_
 ) -> None:
     leader, html = pair.first.url(), {"Accept": "text/html", "Accept-Language": "de"}
     for method, path in (("GET", "/api/v1/session"), ("POST", "/api/v1/commands"), ("GET", "/socket.io/")):
-        told = pair.second.http(method, path, headers=html)
-        assert (told.status_code, told.headers["Retry-After"]) == (503, "1")
-        (reason,) = told.json()["refused"]
+        response = pair.second.http(method, path, headers=html)
+        assert (response.status_code, response.headers["Retry-After"]) == (503, "1")
+        (reason,) = response.json()["refused"]
         assert (reason["code"], reason["params"]) == ("server.follows", {"address": leader})
     page = pair.second.get("/control/friday", headers=html)
     assert (page.status_code, page.headers["Content-Type"]) == (503, "text/html; charset=utf-8")
@@ -87,9 +87,11 @@ def test_a_service_manager_reads_that_a_standby_is_ready(pair: Pair, tmp_path: P
         assert manager.recv(200) == b"WATCHDOG=1"
         pair.first.kill()
         pair.second.until_it_leads()
-        told = [b""]
-        until(lambda: told.append(manager.recv(200)) or told[-1] == b"STATUS=serves", "that it serves")
-        assert b"WATCHDOG_USEC=120000000" in told
+        messages = [b""]
+        until(
+            lambda: messages.append(manager.recv(200)) or messages[-1] == b"STATUS=serves", "that it serves"
+        )
+        assert b"WATCHDOG_USEC=120000000" in messages
         assert manager.recv(200) == b"WATCHDOG_USEC=10000000"
 
 
@@ -160,11 +162,11 @@ def test_a_standby_that_dies_is_listed_as_gone_until_a_director_dismisses_it(pai
     panel.wait_for(lambda: [each["state"] for each in standbys()] == ["gone"], "that it is gone")
     gone = standbys()[0]
     assert gone["since"] > 0
-    named = {"role": "standby", "name": gone["name"]}
+    process = {"role": "standby", "name": gone["name"]}
     path = "/api/v1/processes/dismiss"
-    assert pair.first.post(path, json=named, headers=pair.first.origin()).status_code == 403
+    assert pair.first.post(path, json=process, headers=pair.first.origin()).status_code == 403
     assert standbys() == [gone]
-    assert pair.first.post(path, json=named, headers=pair.first.staff()).json() == {"ok": True}
+    assert pair.first.post(path, json=process, headers=pair.first.staff()).json() == {"ok": True}
     panel.wait_for(lambda: not standbys(), "no standby in the panel")
 
 
@@ -174,20 +176,20 @@ def test_a_server_in_the_directory_of_another_one_or_before_a_later_database_is_
     url = postgres.url_of(database)
 
     def refused(folder: str) -> str:
-        asked = ["--data", str(tmp_path / folder), "--database", url, "--port", "0"]
-        done = run("serve", *asked)
+        options = ["--data", str(tmp_path / folder), "--database", url, "--port", "0"]
+        done = run("serve", *options)
         assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
         return done.stderr
 
     for folder in ("first", "second"):
         assert "is in use by another server" in refused(folder)
     with postgres.connect(database) as connection:
-        for version, said in (
+        for version, reason in (
             ("9999", "a later release of clockserver"),
             ("0001", "a server of an earlier release"),
         ):
             connection.execute(b"UPDATE alembic_version SET version_num = %s", (version,))
-            assert said in refused("third")
+            assert reason in refused("third")
             assert connection.execute(b"SELECT version_num FROM alembic_version").fetchone() == (version,)
     assert pair.second.role() == "standby"
     assert pair.first.command("clock.start")["ok"]
@@ -197,8 +199,8 @@ def test_a_server_in_the_directory_of_another_one_or_before_a_later_database_is_
 def test_the_next_leader_lists_the_processes_that_are_gone_with_the_last_leader(
     postgres: Postgres, database: str, tmp_path: Path, redis_server: RedisServer
 ) -> None:
-    both = Pair(tmp_path, postgres.url_of(database), args=["--redis", redis_server.url])
-    first, second = both.first, both.second
+    servers = Pair(tmp_path, postgres.url_of(database), args=["--redis", redis_server.url])
+    first, second = servers.first, servers.second
     try:
         hall = {"Clockserver-Edge": EdgeKeys(first.data).add("hall", "edge")}
         assert first.post("/api/v1/edges/presence", json=NOBODY_THERE, headers=hall).ok
@@ -214,18 +216,18 @@ def test_the_next_leader_lists_the_processes_that_are_gone_with_the_last_leader(
         panel = second.client()
         panel.subscribe("presence:room")
 
-        def gone() -> set[str]:
+        def names_gone() -> set[str]:
             listed = panel.values["presence:room"].get("processes") or ()
             return {each["name"] for each in listed if each["state"] == "gone" and each["since"]}
 
         panel.wait_for(
-            lambda: {each.rpartition(":")[2] for each in gone()} == {"hall", str(first.port)},
+            lambda: {each.rpartition(":")[2] for each in names_gone()} == {"hall", str(first.port)},
             "both that are gone",
         )
         first.start_waiting()
-        panel.wait_for(lambda: gone() == {"hall"}, "the last leader as a standby")
+        panel.wait_for(lambda: names_gone() == {"hall"}, "the last leader as a standby")
     finally:
-        both.end()
+        servers.end()
 
 
 @pytest.mark.full
@@ -240,21 +242,21 @@ def test_a_room_on_postgresql_gives_no_code_for_a_laptop(pair: Pair) -> None:
 @pytest.mark.full
 def test_the_leader_continues_in_its_epoch_after_an_outage_of_the_database(tmp_path: Path) -> None:
     with open_folder() as folder:
-        own = Postgres(folder)
-        own.start()
-        name = own.new_database()
-        both = Pair(tmp_path, own.url_of(name))
-        assert both.first.command("clock.start")["ok"]
-        own.stop()
-        until(lambda: "standby cannot reach the database" in both.second.log, "the standby's complaint")
-        assert both.first.clock()["phase"] == "running"
-        own.start()
-        until(lambda: both.first.command("clock.pause").get("ok"), "the tap after the outage")
-        assert both.second.get("/healthz").headers["Clockserver-Role"] == "standby"
-        assert count(own, name, "SELECT epoch FROM leadership") == 1
-        assert_whole(own, name)
-        both.end()
-        own.stop()
+        postgres = Postgres(folder)
+        postgres.start()
+        name = postgres.new_database()
+        servers = Pair(tmp_path, postgres.url_of(name))
+        assert servers.first.command("clock.start")["ok"]
+        postgres.stop()
+        until(lambda: "standby cannot reach the database" in servers.second.log, "the standby's complaint")
+        assert servers.first.clock()["phase"] == "running"
+        postgres.start()
+        until(lambda: servers.first.command("clock.pause").get("ok"), "the tap after the outage")
+        assert servers.second.get("/healthz").headers["Clockserver-Role"] == "standby"
+        assert count(postgres, name, "SELECT epoch FROM leadership") == 1
+        assert_whole(postgres, name)
+        servers.end()
+        postgres.stop()
 
 
 def wait_for_standby_in_panel(leader: RunningServer) -> None:
@@ -275,32 +277,32 @@ def test_a_key_of_an_edge_is_known_to_whichever_server_leads(
     tmp_path: Path,
     redis_server: RedisServer,
 ) -> None:
-    both = Pair(tmp_path, postgres.url_of(database), args=["--redis", redis_server.url])
+    servers = Pair(tmp_path, postgres.url_of(database), args=["--redis", redis_server.url])
 
-    def keys(*asked: str) -> str:
-        done = run("edge", *asked, "--data", tmp_path / "first", "--database", postgres.url_of(database))
+    def keys(*arguments: str) -> str:
+        done = run("edge", *arguments, "--data", tmp_path / "first", "--database", postgres.url_of(database))
         assert done.returncode == 0, done.stderr
         return done.stdout
 
     def status(server: RunningServer, proof: str) -> int:
-        asked = {"Clockserver-Edge": proof}
-        return server.post("/api/v1/edges/who", json={"asks": []}, headers=asked).status_code
+        headers = {"Clockserver-Edge": proof}
+        return server.post("/api/v1/edges/who", json={"asks": []}, headers=headers).status_code
 
     try:
         hall, web = (keys("add", each).partition("\n")[0] for each in ("hall", "web"))
         for proof in (hall, web):
-            until(lambda proof=proof: status(both.first, proof) == 200, "a key that was added")  # type: ignore[misc]
+            until(lambda proof=proof: status(servers.first, proof) == 200, "a key that was added")  # type: ignore[misc]
         keys("revoke", "web")
-        until(lambda: status(both.first, web) == 401, "a key that was revoked")
+        until(lambda: status(servers.first, web) == 401, "a key that was revoked")
         assert keys("list") == "hall\tedge\tvalid\nweb\tedge\trevoked\n"
-        wait_for_standby_in_panel(both.first)
-        both.first.kill()
-        both.second.until_it_leads()
-        assert status(both.second, hall) == 200
-        assert status(both.second, web) == 401
+        wait_for_standby_in_panel(servers.first)
+        servers.first.kill()
+        servers.second.until_it_leads()
+        assert status(servers.second, hall) == 200
+        assert status(servers.second, web) == 401
         with postgres.connect(database) as connection:
             assert hall.partition(".")[2] not in str(
                 connection.execute(b"SELECT body FROM edge_keys").fetchall()
             )
     finally:
-        both.end()
+        servers.end()

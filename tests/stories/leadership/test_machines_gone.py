@@ -16,7 +16,7 @@ EDGE = EDGES[0]
 GONE_S = 10
 
 
-def says_that_the_leader_is_away(room: CabledRoom) -> bool:
+def reports_leader_away(room: CabledRoom) -> bool:
     return "leader away" in room.edges[EDGE].get("/readyz").text
 
 
@@ -30,14 +30,14 @@ def test_taps_are_answered_while_the_machine_of_redis_is_gone_and_its_successor_
         for each in cables:
             each.hold(*DIRECTIONS)
         room.redis.kill()
-        until(lambda: says_that_the_leader_is_away(room), "an edge that hears no leader")
+        until(lambda: reports_leader_away(room), "an edge that hears no leader")
         before = len(tablet.answered)
         look_during(GONE_S, lambda: phase_at_edge(room) == "running")
         assert len(tablet.answered) > before
         room.redis.start()  # empty
         for each in cables:
             each.let_go()
-        until(lambda: not says_that_the_leader_is_away(room), "an edge that hears its leader")
+        until(lambda: not reports_leader_away(room), "an edge that hears its leader")
     assert_each_once(room, EDGE, tablet)
     entries = len(tablet.answered)
     phone.wait_for(lambda: phone.values["counters:friday:1"]["entries"] == entries, "the newest on a phone")
@@ -48,7 +48,7 @@ def test_an_edge_whose_machine_disappeared_is_listed_as_gone_and_delays_no_tap(
     room: CabledRoom,
 ) -> None:
     first, edge = room.pair.first, room.edges[EDGE]
-    ways = (room.to_redis["edge"], *room.to_first)
+    cables = (room.to_redis["edge"], *room.to_first)
     panel = first.client()
     panel.subscribe("presence:room")
 
@@ -58,7 +58,7 @@ def test_an_edge_whose_machine_disappeared_is_listed_as_gone_and_delays_no_tap(
 
     panel.wait_for(lambda: edges() == [(EDGE, "live")], "the edge in the room panel")
     with tapping(tap_at(first)) as tablet:
-        for each in ways:
+        for each in cables:
             each.hold(*DIRECTIONS)
         port = edge.port
         edge.kill()
@@ -66,7 +66,7 @@ def test_an_edge_whose_machine_disappeared_is_listed_as_gone_and_delays_no_tap(
         panel.wait_for(lambda: edges() == [(EDGE, "gone")], "that the edge is gone in the room panel")
         assert "clockserver_edges 0.0" in first.get("/metrics", headers=first.staff()).text
         assert len(tablet.answered) > before
-        for each in ways:
+        for each in cables:
             each.let_go()
         edge.start(port=port)
         panel.wait_for(lambda: edges() == [(EDGE, "live")], "the edge in the room panel again")

@@ -28,7 +28,7 @@ def epoch(room: CabledRoom) -> int:
     return count(room.postgres, room.database, "SELECT epoch FROM leadership")
 
 
-def says_that_the_leader_is_away(room: CabledRoom) -> bool:
+def reports_leader_away(room: CabledRoom) -> bool:
     return "leader away" in room.edges[EDGE].get("/readyz").text
 
 
@@ -42,13 +42,13 @@ def test_redis_cut_off_in_one_direction_delays_no_tap(
     phone.subscribe("clock:friday:1", "counters:friday:1")
     with tapping(tap_at(edge)) as tablet:
         cable.hold(direction)
-        until(lambda: says_that_the_leader_is_away(room), "an edge that hears no leader")
+        until(lambda: reports_leader_away(room), "an edge that hears no leader")
         before = len(tablet.answered)
         look_during(CUT_S, is_running(room))
         assert len(tablet.answered) > before
-        assert says_that_the_leader_is_away(room)
+        assert reports_leader_away(room)
         cable.let_go()
-        until(lambda: not says_that_the_leader_is_away(room), "an edge that hears its leader")
+        until(lambda: not reports_leader_away(room), "an edge that hears its leader")
     assert epoch(room) == 1
     assert_each_once(room, EDGE, tablet)
     entries = len(tablet.answered)
@@ -66,22 +66,24 @@ def test_an_edge_cut_off_from_its_leader_in_one_direction_shows_all_and_its_taps
     (cable,), edge, first = room.to_first, room.edges[EDGE], room.pair.first
     phone = edge.watcher()
     phone.subscribe("clock:friday:1", "counters:friday:1")
-    with tapping(tap_at(edge)) as here, tapping(tap_at(first)) as there:
+    with tapping(tap_at(edge)) as tablet_at_edge, tapping(tap_at(first)) as tablet_at_leader:
         cable.hold(direction)
-        known = len(there.answered)
-        until(lambda: len(there.answered) > known, "a tap at the leader")
-        before = len(here.answered)
+        answered = len(tablet_at_leader.answered)
+        until(lambda: len(tablet_at_leader.answered) > answered, "a tap at the leader")
+        before = len(tablet_at_edge.answered)
         look_during(CUT_S, is_running(room))
-        assert len(here.answered) <= before + 1  # one may have passed just before the cut
-        assert len(there.answered) > known + 1
-        assert says_that_the_leader_is_away(room)
-        seen = phone.values["counters:friday:1"]["entries"]
-        assert seen >= len(there.answered) - 2, "what happens at the leader is shown at the edge"
+        assert len(tablet_at_edge.answered) <= before + 1  # one may have passed just before the cut
+        assert len(tablet_at_leader.answered) > answered + 1
+        assert reports_leader_away(room)
+        entries = phone.values["counters:friday:1"]["entries"]
+        assert entries >= len(tablet_at_leader.answered) - 2, (
+            "what happens at the leader is shown at the edge"
+        )
         cable.let_go()
-        until(lambda: len(here.answered) > before + 1, "the taps that waited")
-        until(lambda: not says_that_the_leader_is_away(room), "an edge that its leader answers")
+        until(lambda: len(tablet_at_edge.answered) > before + 1, "the taps that waited")
+        until(lambda: not reports_leader_away(room), "an edge that its leader answers")
     assert epoch(room) == 1
-    assert_each_once(room, EDGE, here, there)
+    assert_each_once(room, EDGE, tablet_at_edge, tablet_at_leader)
     assert phone.connected
     assert phone.gaps == []
 

@@ -37,7 +37,7 @@ def phase_at_edge(room: RunningRoom) -> str:
 
 
 @contextmanager
-def standing_still(room: RunningRoom, name: str) -> Iterator[None]:
+def stopped_process(room: RunningRoom, name: str) -> Iterator[None]:
     room.send(name, signal.SIGSTOP)
     try:
         yield
@@ -45,17 +45,17 @@ def standing_still(room: RunningRoom, name: str) -> Iterator[None]:
         room.send(name, signal.SIGCONT)
 
 
-def for_a_minute(looks_well: Callable[[], bool]) -> None:
+def look_for_a_minute(looks_well: Callable[[], bool]) -> None:
     """Look at a screen while a process is stopped."""
     look_during(MINUTE_S, looks_well)
 
 
 def test_a_leader_stopped_for_a_minute_is_replaced_and_ends(room: RunningRoom) -> None:
     with tapping(tap_at(room.edges[EDGE])) as tablet:
-        with standing_still(room, "first"):
+        with stopped_process(room, "first"):
             room.pair.second.until_it_leads()
             before = len(tablet.answered)
-            for_a_minute(lambda: phase_at_edge(room) == "running")
+            look_for_a_minute(lambda: phase_at_edge(room) == "running")
             assert len(tablet.answered) > before
         assert room.pair.first.code() == FENCED
         room.pair.first.start_waiting()
@@ -66,9 +66,9 @@ def test_a_leader_stopped_for_a_minute_is_replaced_and_ends(room: RunningRoom) -
 def test_a_standby_stopped_for_a_minute_waits_again_and_can_take_over(room: RunningRoom) -> None:
     first, second = room.servers
     with tapping(tap_at(room.edges[EDGE])) as tablet:
-        with standing_still(room, "second"):
+        with stopped_process(room, "second"):
             before = len(tablet.answered)
-            for_a_minute(lambda: phase_at_edge(room) == "running")
+            look_for_a_minute(lambda: phase_at_edge(room) == "running")
             assert len(tablet.answered) > before
         assert (first.role(), second.role()) == ("leader", "standby")
         first.kill()
@@ -82,14 +82,14 @@ def test_an_edge_stopped_for_a_minute_shows_the_newest_values(room: RunningRoom)
     phone = edge.watcher()
     phone.subscribe("clock:friday:1")
     with tapping(tap_at(first)) as tablet:
-        with standing_still(room, EDGE):
+        with stopped_process(room, EDGE):
             before = len(tablet.answered)
-            for_a_minute(lambda: first.get(CLOCK).json()["phase"] == "running")
+            look_for_a_minute(lambda: first.get(CLOCK).json()["phase"] == "running")
             assert len(tablet.answered) > before
             assert first.command("clock.pause")["ok"]
         until(lambda: phase_at_edge(room) == "paused", "the newest at the edge")
-        again = edge.watcher()
-        assert again.subscribe("clock:friday:1")["topics"]["clock:friday:1"]["value"]["phase"] == "paused"
+        new_phone = edge.watcher()
+        assert new_phone.subscribe("clock:friday:1")["topics"]["clock:friday:1"]["value"]["phase"] == "paused"
         assert phone.gaps == []
     assert_each_once(room, EDGE, tablet)
 
@@ -97,10 +97,10 @@ def test_an_edge_stopped_for_a_minute_shows_the_newest_values(room: RunningRoom)
 def test_a_redis_stopped_for_a_minute_delays_no_tap(room: RunningRoom) -> None:
     first, edge = room.pair.first, room.edges[EDGE]
     with tapping(tap_at(edge)) as tablet:
-        with standing_still(room, "redis"):
+        with stopped_process(room, "redis"):
             before = len(tablet.answered)
             until(lambda: "leader away" in edge.get("/readyz").text, "an edge that hears no leader")
-            for_a_minute(lambda: phase_at_edge(room) == "running")
+            look_for_a_minute(lambda: phase_at_edge(room) == "running")
             assert len(tablet.answered) > before
         until(lambda: "leader away" not in edge.get("/readyz").text, "an edge that hears its leader")
         assert first.role() == "leader"
@@ -109,8 +109,8 @@ def test_a_redis_stopped_for_a_minute_delays_no_tap(room: RunningRoom) -> None:
 
 def test_a_postgresql_stopped_for_a_minute_leaves_one_leader_that_answers(room: RunningRoom) -> None:
     with tapping(tap_at(room.edges[EDGE])) as tablet:
-        with standing_still(room, "postgres"):
-            for_a_minute(lambda: phase_at_edge(room) == "running")
+        with stopped_process(room, "postgres"):
+            look_for_a_minute(lambda: phase_at_edge(room) == "running")
             before = len(tablet.answered)
         room.leading()
         until(lambda: len(tablet.answered) > before, "the taps that waited")
@@ -122,7 +122,7 @@ def test_a_postgresql_stopped_for_a_minute_leaves_one_leader_that_answers(room: 
 
 
 @contextmanager
-def laptop_stands_still(server: RunningServer) -> Iterator[None]:
+def stopped_laptop(server: RunningServer) -> Iterator[None]:
     os.kill(server.pid, signal.SIGSTOP)
     try:
         yield
@@ -134,13 +134,13 @@ def test_a_first_laptop_stopped_for_a_minute_becomes_a_replaced_server_once_it_r
     server: RunningServer, second: SecondServer
 ) -> None:
     assert server.command("clock.start")["ok"]
-    with laptop_stands_still(server):
+    with stopped_laptop(server):
         second.wait_for("silent").take_over()
         with tapping(tap_at(second)) as tablet:
-            for_a_minute(lambda: second.clock()["phase"] == "running")
+            look_for_a_minute(lambda: second.clock()["phase"] == "running")
     until(lambda: not leads(server), "the first knows of the second")
-    written = [row.command for row in all_rows(second.data)]
-    assert all(written.count(each) == 1 for each in tablet.answered)
+    commands = [row.command for row in all_rows(second.data)]
+    assert all(commands.count(each) == 1 for each in tablet.answered)
     assert second.command("clock.pause")["ok"]
 
 
@@ -148,9 +148,9 @@ def test_a_first_laptop_stopped_for_a_minute_continues_where_nobody_took_over(
     server: RunningServer, second: SecondServer
 ) -> None:
     assert server.command("clock.start")["ok"]
-    with laptop_stands_still(server):
+    with stopped_laptop(server):
         second.wait_for("silent")
-        for_a_minute(lambda: second.state()["state"] == "silent")
+        look_for_a_minute(lambda: second.state()["state"] == "silent")
     second.wait_for_everything()
     assert leads(server)
     assert server.clock()["phase"] == "running"
@@ -162,12 +162,12 @@ def test_a_second_laptop_stopped_for_a_minute_catches_up_with_everything(
     server: RunningServer, second: SecondServer
 ) -> None:
     with tapping(tap_at(server)) as tablet:
-        with laptop_stands_still(second):
+        with stopped_laptop(second):
             until(lambda: second_of(server)["state"] == "away", "the panel says that the second is away")
             before = len(tablet.answered)
-            for_a_minute(lambda: leads(server))
+            look_for_a_minute(lambda: leads(server))
             assert len(tablet.answered) > before
         second.wait_for_everything()
     second.take_over()
-    written = [row.command for row in all_rows(second.data)]
-    assert all(written.count(each) == 1 for each in tablet.answered)
+    commands = [row.command for row in all_rows(second.data)]
+    assert all(commands.count(each) == 1 for each in tablet.answered)

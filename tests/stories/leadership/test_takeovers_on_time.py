@@ -39,20 +39,20 @@ def test_a_level_that_ends_without_a_leader_ends_once_and_at_its_instant(
     assert pair.first.command("clock.start")["ok"]
     if moment == "dead":
         os.kill(pair.second.pid, signal.SIGSTOP)  # it takes over only once the level has ended
-    left = {"dead": 1_500, "stopped": 2_000, "between": 300}[moment]
-    assert pair.first.command("clock.set_remaining", ms=left)["ok"]
+    remaining_ms = {"dead": 1_500, "stopped": 2_000, "between": 300}[moment]
+    assert pair.first.command("clock.set_remaining", ms=remaining_ms)["ok"]
     deadline = pair.first.clock()["deadline"]
     if moment == "stopped":
         os.kill(pair.first.pid, signal.SIGSTOP)
     else:
         pair.first.kill()
     if moment == "dead":
-        threading.Event().wait(left / 1000)  # the level's own time
+        threading.Event().wait(remaining_ms / 1000)  # the level's own time
         os.kill(pair.second.pid, signal.SIGCONT)
     pair.second.until_it_leads()
     until(lambda: pair.second.clock()["period"]["id"] == "l2", "level 2")
-    shown = pair.second.clock()
-    assert (shown["began_at"], shown["deadline"]) == (deadline, deadline + LEVEL_MS)
+    clock = pair.second.clock()
+    assert (clock["began_at"], clock["deadline"]) == (deadline, deadline + LEVEL_MS)
     if moment == "stopped":
         os.kill(pair.first.pid, signal.SIGCONT)
         assert pair.first.code() == FENCED
@@ -66,21 +66,21 @@ def test_a_level_that_ends_without_a_leader_ends_once_and_at_its_instant(
 def leading(pair: Pair) -> Second:
     """The leading server, once there is one."""
 
-    def found() -> Second | None:
+    def find_leader() -> Second | None:
         for each in (pair.first, pair.second):
             with suppress(requests.RequestException):
                 if each.role() == "leader" and each.get("/readyz").ok:
                     return each
         return None
 
-    leader = until(found, "a leader")
+    leader = until(find_leader, "a leader")
     assert leader is not None
     return leader
 
 
 def topics_of(server: Second) -> dict[str, object]:
-    shown = server.client().subscribe(*TOPICS)["topics"]
-    return {name: shown[name]["value"] for name in TOPICS}
+    topics = server.client().subscribe(*TOPICS)["topics"]
+    return {name: topics[name]["value"] for name in TOPICS}
 
 
 @pytest.mark.parametrize("kills", [6, pytest.param(60, marks=pytest.mark.full)])
@@ -110,8 +110,8 @@ def test_taps_of_three_tablets_outlive_kills_of_leader_and_standby(
     before = topics_of(leader)
     assert before["counters:friday:1"]["entries"] == len(answered)  # type: ignore[index]
     with postgres.connect(database) as connection:
-        found = connection.execute("SELECT command FROM events WHERE type = 'Tapped'").fetchall()
-    assert sorted(str(id_) for (id_,) in found) == sorted(answered)
+        rows = connection.execute("SELECT command FROM events WHERE type = 'Tapped'").fetchall()
+    assert sorted(str(id_) for (id_,) in rows) == sorted(answered)
     assert_whole(postgres, database)
     leader.kill()
     assert topics_of(leading(pair)) == before

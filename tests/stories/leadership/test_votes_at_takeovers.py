@@ -43,14 +43,14 @@ def vote_of(server: RunningServer) -> dict[str, Any]:
 
 
 def assert_void_and_called_again(server: RunningServer) -> None:
-    shown = vote_of(server)
-    assert (shown["state"], shown["deal"], shown["key_lost"]) == ("void", None, True)
+    vote = vote_of(server)
+    assert (vote["state"], vote["deal"], vote["key_lost"]) == ("void", None, True)
     late = cast(server, phone(server, "e2"), "e2", deal=True).json()
     assert [each["code"] for each in late["refused"]] == ["vote.is_over"]
     do(server, "vote.call")
     do(server, "vote.table_ready", table=4)
-    shown = vote_of(server)
-    assert (shown["number"], shown["state"], shown["missing"]) == (2, "open", ["e1", "e2", "e3"])
+    vote = vote_of(server)
+    assert (vote["number"], vote["state"], vote["missing"]) == (2, "open", ["e1", "e2", "e3"])
 
 
 @pytest.mark.full
@@ -90,9 +90,9 @@ def test_the_key_is_neither_in_the_database_nor_in_its_logs_nor_with_the_standby
     begin_vote(pair.first)
     with postgres.connect(database) as connection:
         connection.execute("CHECKPOINT")
-        found = connection.execute("SELECT name, sealed FROM vault WHERE name LIKE '%/vote/%'").fetchone()
-    assert found is not None
-    name, sealed = str(found[0]), found[1]
+        row = connection.execute("SELECT name, sealed FROM vault WHERE name LIKE '%/vote/%'").fetchone()
+    assert row is not None
+    name, sealed = str(row[0]), row[1]
     assert isinstance(sealed, bytes)
     (half,) = (path.read_bytes() for path in (pair.first.data / FOLDER).iterdir())
     wrapped = Seal((pair.first.data / SECRET).read_text("ascii").strip().encode()).open(name, sealed)
@@ -103,7 +103,7 @@ def test_the_key_is_neither_in_the_database_nor_in_its_logs_nor_with_the_standby
     files = [path for folder in folders for path in folder.rglob("*") if path.is_file()]
     assert any("pg_wal" in path.parts and sealed in path.read_bytes() for path in files), "what it looks for"
     for path in files:
-        written = path.read_bytes()
+        content = path.read_bytes()
         for each in (key, half, wrapped):
-            assert each not in written, path
-            assert each.hex().encode() not in written, path
+            assert each not in content, path
+            assert each.hex().encode() not in content, path

@@ -58,8 +58,8 @@ class WholeRoom:
         """A request of the director once signed in, and of anybody before that."""
         cookie = {"Cookie": f"{SESSION}={self.session}"} if self.session else {}
         headers = {"Origin": self.url, **cookie}
-        given = {"headers": headers, "verify": str(self.authority), "timeout": PATIENCE_S}
-        return requests.Session().request(method, f"{self.url}{path}", **given, **more)
+        options = {"headers": headers, "verify": str(self.authority), "timeout": PATIENCE_S}
+        return requests.Session().request(method, f"{self.url}{path}", **options, **more)
 
     def sign_in(self) -> None:
         account = {"name": TD_NAME, "password": TD_PASSWORD, "code": self._found(r"start#code=(\w+)")}
@@ -75,11 +75,11 @@ class WholeRoom:
 
     def processes(self) -> list[str]:
         """The command lines of all processes that name this room's folder."""
-        lines = [file.read_bytes() for file in Path("/proc").glob("[0-9]*/cmdline") if _is_there(file)]
+        lines = [file.read_bytes() for file in Path("/proc").glob("[0-9]*/cmdline") if _is_readable(file)]
         return [each.decode("utf-8", "replace") for each in lines if str(self.folder).encode() in each]
 
 
-def _is_there(file: Path) -> bool:
+def _is_readable(file: Path) -> bool:
     try:
         return bool(file.read_bytes())
     except OSError:

@@ -39,9 +39,9 @@ class WrongRoom(RunningRoom):
 
 def instant_of(place: RunningServer | RunningEdge) -> tuple[float, int, float]:
     """A server's instant in ms, between two readings of the test's monotonic clock."""
-    asked = time.monotonic() * 1_000
-    told = int(place.get("/api/v1/time").json()["server_ms"])
-    return asked, told, time.monotonic() * 1_000
+    began = time.monotonic() * 1_000
+    server_ms = int(place.get("/api/v1/time").json()["server_ms"])
+    return began, server_ms, time.monotonic() * 1_000
 
 
 @pytest.fixture(params=["first", "second", EDGE, "postgres", "redis"])
@@ -70,11 +70,11 @@ def test_a_machine_with_a_wrong_clock_moves_no_wall_and_delays_no_takeover(
     deadline, start = first.clock()["deadline"], instant_of(first)
 
     def is_right() -> bool:
-        shown, now = edge.get("/api/v1/tournaments/friday/clock").json(), instant_of(edge)
+        clock, now = edge.get("/api/v1/tournaments/friday/clock").json(), instant_of(edge)
         return (
             all(
                 (each["phase"], each["deadline"]) == ("running", deadline)
-                for each in (shown, phone.values[CLOCK])
+                for each in (clock, phone.values[CLOCK])
             )
             and now[0] - start[2] - FUZZ_MS <= now[1] - start[1] <= now[2] - start[0] + FUZZ_MS
             and "leader away" not in edge.get("/readyz").text
@@ -90,9 +90,9 @@ def test_a_machine_with_a_wrong_clock_moves_no_wall_and_delays_no_takeover(
         assert len(tablet.answered) > before
         assert count(room.postgres, room.database, "SELECT epoch FROM leadership") == 1
         leader = room.leading()
-        (other,) = {first, second} - {leader}
+        (standby,) = {first, second} - {leader}
         leader.kill()
-        until(lambda: leads(other), "the other one leads")
+        until(lambda: leads(standby), "the other one leads")
         until(is_right, "the same clock after the takeover")
         look_during(LOOKS_S, is_right)
         leader.start_waiting()

@@ -113,8 +113,8 @@ WRONG: dict[str, tuple[Any, str, str | None, int]] = {
     ),
     "a level without figures": (
         envelope("structure.change", from_period="l2", periods=[{"kind": "level"}]),
-        "",
-        None,
+        "structure.missing_blinds",
+        "friday-9-max: period 2 (level 2): small_blind",
         409,
     ),
 }
@@ -126,9 +126,13 @@ def test_each_wrong_command_is_answered_with_its_reason_and_its_field(unmoved_se
     for name, (message, code, field, status) in WRONG.items():
         answer, response = answers_both_ways(unmoved_server, message)
         reason = answer["refused"][0]
-        got = (reason["code"] if code else "", reason.get("field") if field else None, response.status_code)
-        if got != (code, field, status):
-            wrong[name] = (got, (code, field, status))
+        result = (
+            reason["code"],
+            reason.get("field") if field else None,
+            response.status_code,
+        )
+        if result != (code, field, status):
+            wrong[name] = (result, (code, field, status))
     assert wrong == {}
 
 
@@ -210,7 +214,7 @@ def test_internal_events_of_socket_io_are_refused_from_clients(
 def test_a_message_of_two_megabytes_gets_one_clear_answer_and_disturbs_nobody(
     unmoved_server: RunningServer,
 ) -> None:
-    tablet, other = unmoved_server.client(), unmoved_server.client()
+    tablet, bystander = unmoved_server.client(), unmoved_server.client()
     large = envelope("clock.start") | {"note": "x" * 2_000_000}
     answer = tablet.call("command", large)
     assert codes(answer) == ["wire.too_large"]
@@ -220,17 +224,17 @@ def test_a_message_of_two_megabytes_gets_one_clear_answer_and_disturbs_nobody(
     response = unmoved_server.post("/api/v1/commands", json=large, headers=unmoved_server.staff())
     assert response.status_code == 413
     assert codes(response.json()) == ["wire.too_large"]
-    assert other.connected
-    assert other.sync()["server_ms"]
+    assert bystander.connected
+    assert bystander.sync()["server_ms"]
     assert unmoved_server.get("/healthz").ok
 
 
 @pytest.mark.full
 def test_a_message_of_thirty_megabytes_ends_its_own_connection_only(unmoved_server: RunningServer) -> None:
-    tablet, other = unmoved_server.client(), unmoved_server.client()
+    tablet, bystander = unmoved_server.client(), unmoved_server.client()
     tablet.send("command", envelope("clock.start") | {"note": "x" * 30_000_000})
     until(lambda: not tablet.connected, "the end of its connection")
-    assert other.sync()["server_ms"]
+    assert bystander.sync()["server_ms"]
     assert unmoved_server.client().sync()["server_ms"]
 
 
@@ -259,7 +263,7 @@ FRAMES = [
 def test_a_frame_that_is_no_socket_io_disturbs_nobody_and_leaves_no_traceback(
     unmoved_server: RunningServer,
 ) -> None:
-    left_a_traceback = []
+    frames_with_traceback = []
     for frame in FRAMES:
         before = unmoved_server.log.count("Traceback")
         raw = websocket.create_connection(
@@ -272,8 +276,8 @@ def test_a_frame_that_is_no_socket_io_disturbs_nobody_and_leaves_no_traceback(
         raw.close()
         assert unmoved_server.client().sync()["server_ms"]
         if unmoved_server.log.count("Traceback") > before:
-            left_a_traceback.append(frame)
-    assert left_a_traceback == []
+            frames_with_traceback.append(frame)
+    assert frames_with_traceback == []
 
 
 # -- who it is that asks -------------------------------------------------------------------------------

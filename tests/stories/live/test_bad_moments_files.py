@@ -17,8 +17,8 @@ from tests.waiting import until
 
 pytestmark = pytest.mark.server
 CLOCK, COUNTERS = "clock:friday:1", "counters:friday:1"
-SAID = "no room for more connections"
-FEW = 128
+REJECTING = "no room for more connections"
+MAX_FILES = 128
 
 
 class Files:
@@ -50,7 +50,7 @@ def files(server: RunningServer) -> Files:
     return Files(server)
 
 
-def tap_and_see(server: RunningServer, tablet: Client, wall: Client) -> None:
+def tap_and_wait(server: RunningServer, tablet: Client, wall: Client) -> None:
     """Tap, and wait until the wall shows the tap."""
     before = wall.values[COUNTERS]["entries"]
     tablet.do("counter.tap", what="entry")
@@ -65,7 +65,7 @@ def test_phones_that_come_when_places_run_short_get_the_clock_over_http_and_staf
     wall.subscribe(CLOCK, COUNTERS)
     tablet.subscribe("presence:room")
     tablet.do("clock.start")
-    files.may_be(FEW)
+    files.may_be(MAX_FILES)
     with ExitStack() as room:
         phones = 0
         while True:
@@ -77,25 +77,25 @@ def test_phones_that_come_when_places_run_short_get_the_clock_over_http_and_staf
             phones += 1
         assert "503" in phone.status
         assert phones > 10
-        tap_and_see(server, tablet, wall)
+        tap_and_wait(server, tablet, wall)
         # Rejected clients have the clock over HTTP, and staff and TVs still connect.
         assert server.clock()["phase"] == "running"
         assert server.get("/static/js/live/live.js").ok
-        another = server.client()
-        another.subscribe(CLOCK)
-        another.do("counter.tap", what="entry")
+        late_tablet = server.client()
+        late_tablet.subscribe(CLOCK)
+        late_tablet.do("counter.tap", what="entry")
         tablet.wait_for(lambda: tablet.values["presence:room"]["server"]["full"], "it is said on the control")
         ready = server.get("/readyz")
         assert (ready.status_code, ready.text) == (503, "there is no room for more connections\n")
         assert server.get("/healthz").ok
         for _ in range(20):
-            again = RawFace(server.port)
-            assert "503" in again.status
-            again.close()
-        until(lambda: SAID in server.log, "the log says so")
-        assert server.log.count(SAID) == 1
+            rejected = RawFace(server.port)
+            assert "503" in rejected.status
+            rejected.close()
+        until(lambda: REJECTING in server.log, "the log says so")
+        assert server.log.count(REJECTING) == 1
     until(lambda: "101" in RawFace(server.port).status, "room for a phone")
-    tap_and_see(server, tablet, wall)
+    tap_and_wait(server, tablet, wall)
     assert wall.gaps == []
 
 
@@ -105,34 +105,36 @@ def test_newcomers_wait_and_taps_are_durable_when_no_descriptor_is_left(
     tablet, wall = server.client(), server.watcher()
     wall.subscribe(CLOCK, COUNTERS)
     tablet.do("clock.start")
-    taken = files.open
-    with ExitStack() as street:
-        files.may_be(FEW)
-        for number in range(FEW):
+    open_before = files.open
+    with ExitStack() as connections:
+        files.may_be(MAX_FILES)
+        for number in range(MAX_FILES):
             # Each address may hold a part only.
             source = (f"127.0.0.{2 + number % 16}", 0)
-            street.enter_context(socket.create_connection(("127.0.0.1", server.port), source_address=source))
-        until(lambda: SAID in server.log, "the log says so")
-        assert files.open < FEW - 20, "what the journal needs was given away"
+            connections.enter_context(
+                socket.create_connection(("127.0.0.1", server.port), source_address=source)
+            )
+        until(lambda: REJECTING in server.log, "the log says so")
+        assert files.open < MAX_FILES - 20, "what the journal needs was given away"
         before = files.worked_s
         for _ in range(20):
-            tap_and_see(server, tablet, wall)
+            tap_and_wait(server, tablet, wall)
             wall.sync()
         assert files.worked_s - before < 5, "whoever waits outside keeps the server busy"
         # As if everything else had been taken as well: one is left, which each writing of the journal needs, and the
         # next connection does not get it.
         files.may_be(files.open + 1)
-        tap_and_see(server, tablet, wall)
-        waiting = street.enter_context(socket.create_connection(("127.0.0.1", server.port)))
+        tap_and_wait(server, tablet, wall)
+        waiting = connections.enter_context(socket.create_connection(("127.0.0.1", server.port)))
         waiting.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
-        tap_and_see(server, tablet, wall)
-        assert server.log.count(SAID) == 1
+        tap_and_wait(server, tablet, wall)
+        assert server.log.count(REJECTING) == 1
     files.are_enough()
     until(lambda: server.get("/healthz").ok, "an answer to a newcomer")
-    until(lambda: files.open <= taken + 5, "those who had left are forgotten")
-    late = server.client()
-    late.subscribe(COUNTERS)
-    assert late.values == {COUNTERS: wall.values[COUNTERS]}
+    until(lambda: files.open <= open_before + 5, "those who had left are forgotten")
+    late_client = server.client()
+    late_client.subscribe(COUNTERS)
+    assert late_client.values == {COUNTERS: wall.values[COUNTERS]}
     server.check_log()
     server.restart()
     assert server.client().subscribe(COUNTERS)["topics"][COUNTERS]["value"]["entries"] == 22

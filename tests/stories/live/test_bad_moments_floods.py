@@ -37,9 +37,9 @@ FLOODS: dict[str, list[bytes]] = {
     "reports": [frame(f'421["presence",{{"face":"wall","state":"{state}"}}]') for state in ("live", "stale")],
     "commands": [frame("421" + TAP % number) for number in range(1_000)],
 }
-PER_S = 1_000
-FOR_S = 10.0
-MAX_MORE_KB = 150_000
+FRAMES_PER_S = 1_000
+FLOOD_S = 10.0
+MAX_GROWTH_KB = 150_000
 """Maximum memory of thirteen floods at once, with the buffers of their own connections."""
 
 
@@ -59,16 +59,16 @@ class Flood:
     def _pour(self) -> None:
         with suppress(OSError):
             while not self._over.wait(0.05):
-                at = [self.sent + each for each in range(PER_S // 20)]
-                self._face.sock.sendall(b"".join(self._frames[each % len(self._frames)] for each in at))
-                self.sent += len(at)
+                numbers = [self.sent + each for each in range(FRAMES_PER_S // 20)]
+                self._face.sock.sendall(b"".join(self._frames[each % len(self._frames)] for each in numbers))
+                self.sent += len(numbers)
 
     def _drain(self) -> None:
         with suppress(OSError):
-            while heard := self._face.sock.recv(65_536):
-                self.heard += len(heard)
-                self.served += heard.count(b'"server_ms"') + heard.count(b'"ok"')
-                self.told_why = self.told_why or b"wire.too_fast" in heard
+            while received := self._face.sock.recv(65_536):
+                self.heard += len(received)
+                self.served += received.count(b'"server_ms"') + received.count(b'"ok"')
+                self.told_why = self.told_why or b"wire.too_fast" in received
 
     def end(self) -> None:
         self._over.set()
@@ -112,29 +112,29 @@ def test_thirteen_floods_of_a_thousand_messages_a_second_delay_nobody(
     answer = tablet.command("clock.set_remaining", ms=6_000)
     ends = wall.shown(CLOCK, answer["seq"])["deadline"]
     began, before = time.monotonic(), memory_kb(server.pid)
-    with ExitStack() as under_way:
+    with ExitStack() as running:
         floods = {}
         for name, frames in FLOODS.items():
-            given = another_sign_in(server) if name == "commands" else None
-            floods[name] = Flood(server.port, frames, given)
-            under_way.callback(floods[name].end)
+            headers = another_sign_in(server) if name == "commands" else None
+            floods[name] = Flood(server.port, frames, headers)
+            running.callback(floods[name].end)
         taps = 0
-        while time.monotonic() - began < FOR_S:
+        while time.monotonic() - began < FLOOD_S:
             tablet.do("counter.tap", what="entry")
             taps += 1
             wall.sync()
             time.sleep(0.2)
-        most = 300 + 60 * (time.monotonic() - began)
+        max_answers = 300 + 60 * (time.monotonic() - began)
         for each in ("questions", "commands"):
             # On a machine with too much to do a flood may not even come to its limit.
-            assert floods[each].served <= most
-            assert floods[each].told_why or floods[each].served < most, "who waits is told why"
-        more = memory_kb(server.pid) - before
+            assert floods[each].served <= max_answers
+            assert floods[each].told_why or floods[each].served < max_answers, "who waits is told why"
+        growth_kb = memory_kb(server.pid) - before
         wall.wait_for(lambda: wall.values[COUNTERS]["entries"] == taps, "every tap on the wall")
         # The level ended during the flood, and no screen learned of it late.
         wall.wait_for(lambda: wall.values[CLOCK]["period"]["id"] == "l2", "level 2")
     assert wall.values[CLOCK]["began_at"] == ends
-    assert more < MAX_MORE_KB
+    assert growth_kb < MAX_GROWTH_KB
     pongs = floods["pings"].heard / len(b"\x8a\x06there?")
     assert pongs <= 600 + 120 * (time.monotonic() - began) + 10, "each ping was answered at once"
     tablet.wait_for(lambda: tablet.values["presence:room"]["clients"]["connected"] == 2, "they are gone")
@@ -150,13 +150,13 @@ def test_a_flood_of_messages_without_answers_delays_nobody_and_is_ended(
 ) -> None:
     tablet, wall = faces
     face = RawFace(server.port).enter()
-    torrent = frame("here", PONG) * 5_000
+    frames = frame("here", PONG) * 5_000
     over = threading.Event()
 
     def pour() -> None:
         with suppress(OSError):
             while not over.is_set():
-                face.sock.sendall(torrent)
+                face.sock.sendall(frames)
 
     pouring = threading.Thread(target=pour)
     pouring.start()
@@ -164,9 +164,9 @@ def test_a_flood_of_messages_without_answers_delays_nobody_and_is_ended(
         for taps in range(1, 11):
             tablet.do("counter.tap", what="entry")
             wall.wait_for(lambda taps=taps: wall.values[COUNTERS]["entries"] == taps, "the tap")
-        while (heard := face.read_frame())[0] == TEXT:
+        while (last_frame := face.read_frame())[0] == TEXT:
             pass
-        assert heard == (0x88, (1008).to_bytes(2, "big") + b"too fast for too long")
+        assert last_frame == (0x88, (1008).to_bytes(2, "big") + b"too fast for too long")
     finally:
         over.set()
         with suppress(OSError):  # it has been let go already
@@ -190,17 +190,17 @@ def test_a_message_of_parts_without_end_ends_the_connection_with_the_reason(
     with suppress(OSError):
         for part in parts:
             face.sock.sendall(part)
-    head, said = face.read_frame()
-    assert (head, said[:2]) == (0x88, (1009).to_bytes(2, "big"))
+    head, payload = face.read_frame()
+    assert (head, payload[:2]) == (0x88, (1009).to_bytes(2, "big"))
     face.close()
     assert server.watcher().sync()["server_ms"]
 
 
 def test_hundreds_of_unfinished_requests_keep_nobody_out(server: RunningServer) -> None:
-    with ExitStack() as held:
+    with ExitStack() as connections:
         for _ in range(300):
-            half = held.enter_context(socket.create_connection(("127.0.0.1", server.port)))
-            half.sendall(b"GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: loc")
+            connection = connections.enter_context(socket.create_connection(("127.0.0.1", server.port)))
+            connection.sendall(b"GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: loc")
         tablet = server.client()
         tablet.do("clock.start")
         assert server.clock()["phase"] == "running"

@@ -20,14 +20,15 @@ QUICKER = """
 import sys
 from clockserver.__main__ import main
 from clockserver.live.hub import listening
-listening.USER_TIMEOUT_S = listening.KEEPALIVE_IDLE_S = 2
+from tests.replaced_attributes import replace_attributes
+replace_attributes(listening, USER_TIMEOUT_S=2, KEEPALIVE_IDLE_S=2)
 sys.exit(main())
 """
 """The server with a timeout of two seconds, because only the kernel waits."""
 
 
 @pytest.fixture
-def hasty(data: Path) -> Iterator[RunningServer]:
+def impatient_server(data: Path) -> Iterator[RunningServer]:
     with RunningServer(data, command=[sys.executable, "-c", QUICKER]) as server:
         server.open_tournament()
         yield server
@@ -38,12 +39,12 @@ def hasty(data: Path) -> Iterator[RunningServer]:
     "follows", [True, False], ids=["one that is told something", "one that is told nothing"]
 )
 def test_a_client_that_lost_its_network_is_dropped_and_the_others_do_not_notice(
-    hasty: RunningServer, follows: bool
+    impatient_server: RunningServer, follows: bool
 ) -> None:
-    tablet, wall = hasty.client(), hasty.watcher()
+    tablet, wall = impatient_server.client(), impatient_server.watcher()
     wall.subscribe(CLOCK, COUNTERS)
     tablet.subscribe("presence:room")
-    phone = RawFace(hasty.port).enter()
+    phone = RawFace(impatient_server.port).enter()
     if follows:
         phone.ask(1, "subscribe", {"topics": [COUNTERS]})
         phone.read_until("431")

@@ -39,7 +39,7 @@ CDN = """
 """
 """A cache with one key for all visitors and no rules of its own, so it keeps what answers permit."""
 PLACE = re.compile(r"<(?:(\w+)(?:\(([^)]*)\))?:)?(\w+)>")
-FILLED = {
+PLACEHOLDER_VALUES = {
     "slug": "friday",
     "language": "de",
     "name": "tda-2024",
@@ -51,7 +51,7 @@ ALWAYS_MOVES = {"/metrics", "/api/v1/time"}
 STRANGER = {"Accept-Encoding": "identity"}
 
 
-class Asked(NamedTuple):
+class Reading(NamedTuple):
     """The parts of an answer that count."""
 
     status: int
@@ -63,34 +63,34 @@ class Asked(NamedTuple):
 def fetch(address: str, path: str, headers: Mapping[str, str]) -> requests.Response:
     session = requests.Session()
     session.trust_env = False
-    given = {"headers": {**STRANGER, **headers}, "timeout": PATIENCE_S, "allow_redirects": False}
-    answer = session.get(address + path, stream=True, **given)  # type: ignore[arg-type]
+    options = {"headers": {**STRANGER, **headers}, "timeout": PATIENCE_S, "allow_redirects": False}
+    answer = session.get(address + path, stream=True, **options)  # type: ignore[arg-type]
     answer._content = answer.raw.read(decode_content=False)  # as it came, not unpacked
     return answer
 
 
-def reading_of(answer: requests.Response) -> Asked:
+def reading_of(answer: requests.Response) -> Reading:
     kind, packed = (answer.headers.get(name, "") for name in ("Content-Type", "Content-Encoding"))
-    return Asked(answer.status_code, kind, packed, answer.content)
+    return Reading(answer.status_code, kind, packed, answer.content)
 
 
 def visitors_of(server: RunningServer, host: str) -> dict[str, dict[str, str]]:
     """The headers of each kind of visitor."""
-    here = {"Host": host}
+    host_header = {"Host": host}
     return {
-        "director": {**here, "Cookie": server.staff()["Cookie"]},
-        "program": {**here, **bearer(add_token(server, "Scores", "supervisor"))},
-        "phone": here,
-        "German phone": {**here, "Accept-Language": "de"},
-        "zipping phone": {**here, "Accept-Encoding": "gzip"},
+        "director": {**host_header, "Cookie": server.staff()["Cookie"]},
+        "program": {**host_header, **bearer(add_token(server, "Scores", "supervisor"))},
+        "phone": host_header,
+        "German phone": {**host_header, "Accept-Language": "de"},
+        "zipping phone": {**host_header, "Accept-Encoding": "gzip"},
     }
 
 
 @pytest.fixture
 def folder() -> Iterator[Path]:
     """A folder that the workers of nginx can reach."""
-    with open_folder() as found:
-        yield found
+    with open_folder() as path:
+        yield path
 
 
 @pytest.fixture
@@ -120,9 +120,9 @@ def cdn(server: RunningServer, folder: Path) -> Iterator[str]:
 def rules(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     """All URL rules for GET, with their placeholders."""
     server = Server(tmp_path_factory.mktemp("rules") / "data")
-    found = {rule.rule for rule in server.app.url_map.iter_rules() if "GET" in (rule.methods or ())}
+    patterns = {rule.rule for rule in server.app.url_map.iter_rules() if "GET" in (rule.methods or ())}
     server.engine.dispose()
-    return sorted(found)
+    return sorted(patterns)
 
 
 def paths_of(rule: str) -> list[str]:
@@ -131,7 +131,7 @@ def paths_of(rule: str) -> list[str]:
     if match is None:
         return [rule]
     kind, words, name = match.groups()
-    values = words.split(",") if kind == "any" else [FILLED.get(name, "1")]
+    values = words.split(",") if kind == "any" else [PLACEHOLDER_VALUES.get(name, "1")]
     return [path for value in values for path in paths_of(rule.replace(match[0], value, 1))]
 
 
@@ -159,42 +159,42 @@ def test_nobody_gets_the_answer_of_another_user(server: RunningServer, cdn: str,
     host = f"127.0.0.1:{server.port}"
     origin, visitors = f"http://{host}", visitors_of(server, host)
     play_evening(server)
-    kept, personal, wrong = set(), set(), []
+    kept_paths, personal_paths, faults = set(), set(), []
     for path in all_paths(server, rules):
-        own = {who: fetch(origin, path, sent) for who, sent in visitors.items()}
-        again = {who: fetch(origin, path, sent) for who, sent in visitors.items()}
+        answers = {visitor: fetch(origin, path, headers) for visitor, headers in visitors.items()}
+        repeated = {visitor: fetch(origin, path, headers) for visitor, headers in visitors.items()}
         moves = path in ALWAYS_MOVES or any(
-            reading_of(own[who]) != reading_of(again[who]) for who in visitors
+            reading_of(answers[visitor]) != reading_of(repeated[visitor]) for visitor in visitors
         )
-        if len({own[who].content for who in ("director", "program", "phone")}) > 1:
-            personal.add(path)
+        if len({answers[visitor].content for visitor in ("director", "program", "phone")}) > 1:
+            personal_paths.add(path)
         for _ in range(2):  # the first asks, the next ones may get what was kept
-            for who, sent in visitors.items():
-                answer = fetch(cdn, path, sent)
+            for visitor, headers in visitors.items():
+                answer = fetch(cdn, path, headers)
                 if answer.headers.get("X-Kept") in ("HIT", "STALE", "UPDATING"):
-                    kept.add(path)
+                    kept_paths.add(path)
                     if "Set-Cookie" in answer.headers:
-                        wrong.append(f"{path}: a cookie for {who} was kept")
+                        faults.append(f"{path}: a cookie for {visitor} was kept")
                     # Everybody may have it, so it is what this visitor gets from the server, too.
                     if (
-                        reading_of(answer) not in map(reading_of, own.values())
-                        or answer.status_code != own[who].status_code
+                        reading_of(answer) not in map(reading_of, answers.values())
+                        or answer.status_code != answers[visitor].status_code
                     ):
-                        wrong.append(f"{path}: {who} got a kept answer that nobody gets")
+                        faults.append(f"{path}: {visitor} got a kept answer that nobody gets")
                 if (
                     not moves
-                    and reading_of(answer) != reading_of(own[who])
-                    and unpacked(answer) != unpacked(own[who])
+                    and reading_of(answer) != reading_of(answers[visitor])
+                    and unpacked(answer) != unpacked(answers[visitor])
                 ):
-                    wrong.append(f"{path}: {who} got another's answer")
-                if answer.headers.get("Content-Encoding", "") not in ("", sent.get("Accept-Encoding")):
-                    wrong.append(f"{path}: {who} got what it cannot unpack")
-        wrong += [f"{path}: {told}" for told in revalidated(origin, path, visitors, own)]
-    assert wrong == []
-    assert not kept & personal
+                    faults.append(f"{path}: {visitor} got another's answer")
+                if answer.headers.get("Content-Encoding", "") not in ("", headers.get("Accept-Encoding")):
+                    faults.append(f"{path}: {visitor} got what it cannot unpack")
+        faults += [f"{path}: {fault}" for fault in revalidation_faults(origin, path, visitors, answers)]
+    assert faults == []
+    assert not kept_paths & personal_paths
     polled = {"clock", "counters", "pool", "results", "seats"}
-    assert {f"/api/v1/tournaments/friday/{kind}" for kind in polled} | {"/api/v1/displays"} <= kept
-    assert {"/api/v1/session", "/api/v1/staff", "/api/v1/tournaments/friday/roster"} <= personal
+    assert {f"/api/v1/tournaments/friday/{kind}" for kind in polled} | {"/api/v1/displays"} <= kept_paths
+    assert {"/api/v1/session", "/api/v1/staff", "/api/v1/tournaments/friday/roster"} <= personal_paths
 
 
 def unpacked(answer: requests.Response) -> bytes:
@@ -206,18 +206,23 @@ def unpacked(answer: requests.Response) -> bytes:
     )
 
 
-def revalidated(
-    origin: str, path: str, visitors: Mapping[str, Mapping[str, str]], own: Mapping[str, requests.Response]
+def revalidation_faults(
+    origin: str,
+    path: str,
+    visitors: Mapping[str, Mapping[str, str]],
+    answers: Mapping[str, requests.Response],
 ) -> Iterator[str]:
     """Faults of a cache that keeps an answer and revalidates it for each visitor (`no-cache`)."""
-    for first, answer in own.items():
+    for first, answer in answers.items():
         tag = answer.headers.get("ETag")
         if tag is None or "no-store" in answer.headers["Cache-Control"]:
             continue
-        for who, sent in visitors.items():
-            asks = {**sent, "If-None-Match": tag}
-            if fetch(origin, path, asks).status_code == 304 and unpacked(answer) != unpacked(own[who]):
-                yield f"{who} would get the answer of {first}"
+        for visitor, headers in visitors.items():
+            conditional = {**headers, "If-None-Match": tag}
+            if fetch(origin, path, conditional).status_code == 304 and unpacked(answer) != unpacked(
+                answers[visitor]
+            ):
+                yield f"{visitor} would get the answer of {first}"
 
 
 @pytest.mark.limits_stand
@@ -225,11 +230,11 @@ def test_no_cache_keeps_an_answer_for_one_user(server: RunningServer, rules: lis
     host = f"127.0.0.1:{server.port}"
     origin, visitors = f"http://{host}", visitors_of(server, host)
     play_evening(server)
-    told = {}
+    policies = {}
     for path in all_paths(server, rules):
-        staff, phone = (fetch(origin, path, visitors[who]) for who in ("director", "phone"))
+        staff, phone = (fetch(origin, path, visitors[visitor]) for visitor in ("director", "phone"))
         if staff.status_code == 200 and phone.status_code in (401, 403):
-            told[path] = staff.headers["Cache-Control"]
-    assert len(told) > 10
-    assert {path: how for path, how in told.items() if "public" in how or how == ""} == {}
-    assert sorted(path for path, how in told.items() if "no-store" not in how) == []
+            policies[path] = staff.headers["Cache-Control"]
+    assert len(policies) > 10
+    assert {path: policy for path, policy in policies.items() if "public" in policy or policy == ""} == {}
+    assert sorted(path for path, policy in policies.items() if "no-store" not in policy) == []

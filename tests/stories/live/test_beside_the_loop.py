@@ -32,15 +32,15 @@ PREVIEW = "/api/v1/players/import/preview"
 
 def children(pid: int) -> list[int]:
     """The child processes of a process."""
-    found = []
+    pids = []
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:
             fields = stat.read_text().rpartition(")")[2].split()
         except OSError:
             continue
         if int(fields[1]) == pid:
-            found.append(int(stat.parent.name))
-    return found
+            pids.append(int(stat.parent.name))
+    return pids
 
 
 def cpu_s(pid: int) -> float:
@@ -63,7 +63,7 @@ def test_a_calculation_runs_in_another_process_and_taps_are_answered_meanwhile(s
     tablet = server.client()
     assert sum(icm(server).json()["amounts"]) == sum(ICM["prizes"])
     (worker,) = children(server.pid)
-    ours, theirs = cpu_s(server.pid), cpu_s(worker)
+    server_s, worker_s = cpu_s(server.pid), cpu_s(worker)
     answers: list[int] = []
     asking = threading.Thread(target=lambda: answers.extend(icm(server).status_code for _ in range(10)))
     asking.start()
@@ -76,18 +76,17 @@ def test_a_calculation_runs_in_another_process_and_taps_are_answered_meanwhile(s
     assert answers == [200] * 10
     assert taps > 1
     # The CPU time of ten previews is not taken from the server's own process.
-    assert cpu_s(worker) - theirs > 5 * (cpu_s(server.pid) - ours - 0.005 * taps) - 0.5
+    assert cpu_s(worker) - worker_s > 5 * (cpu_s(server.pid) - server_s - 0.005 * taps) - 0.5
 
 
 def test_a_calculation_answers_in_the_language_of_the_client_and_names_faults(
     server: RunningServer,
 ) -> None:
-    asked = {"ruleset": "house-defaults"}
     for language in ("en", "de"):
         answer = server.post(
             "/api/v1/calculators/icm", json={"stacks": [1]}, headers={"Accept-Language": language}
         )
-        assert (answer.status_code, answer.json()["refused"][0]["field"]) == (409, "prizes"), asked
+        assert (answer.status_code, answer.json()["refused"][0]["field"]) == (409, "prizes"), language
         (reason,) = answer.json()["refused"]
         assert reason["text"] == server.get(f"/api/v1/texts/{language}").json()["wire.missing_field"].format(
             name="prizes"
@@ -109,8 +108,8 @@ def test_clients_that_ask_for_too_many_calculations_wait_while_taps_of_staff_are
     server: RunningServer,
 ) -> None:
     tablet = server.client()
-    with ThreadPoolExecutor(3 * MAX_WAITING_OF_ONE) as crowd:
-        answers = [crowd.submit(icm, server) for _ in range(3 * MAX_WAITING_OF_ONE)]
+    with ThreadPoolExecutor(3 * MAX_WAITING_OF_ONE) as executor:
+        answers = [executor.submit(icm, server) for _ in range(3 * MAX_WAITING_OF_ONE)]
         for _ in range(10):
             tablet.do("counter.tap", what="entry")
         statuses = [each.result().status_code for each in answers]
@@ -192,16 +191,16 @@ BOMBS = {
 
 def peak_kb(pids: list[int]) -> int:
     """The largest peak memory of these processes."""
-    most = 0
+    peak = 0
     for pid in pids:
         try:
             status = Path(f"/proc/{pid}/status").read_text()
         except OSError:
             continue
-        most = max(
-            [most, *(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmHWM"))]
+        peak = max(
+            [peak, *(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmHWM"))]
         )
-    return most
+    return peak
 
 
 @pytest.mark.full
@@ -219,8 +218,8 @@ def test_a_list_made_to_fill_the_memory_stays_within_its_limit_and_the_server_co
     before, peak = peak_kb([server.pid]), 0
     data = with_part(*BOMBS[bomb])
     assert len(data) < 200_000
-    with ThreadPoolExecutor(1) as other:
-        answer = other.submit(preview, server, data)
+    with ThreadPoolExecutor(1) as executor:
+        answer = executor.submit(preview, server, data)
         while not answer.done():
             tablet.do("counter.tap", what="entry")
             peak = max(peak, peak_kb(children(server.pid)))

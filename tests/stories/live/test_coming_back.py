@@ -27,9 +27,9 @@ def test_staff_and_phones_return_after_a_restart_with_the_topics_they_followed(s
     port = server.port
     server.kill()
     server.start(port=port)
-    back = [server.watcher() for _ in phones]
+    phones_after = [server.watcher() for _ in phones]
     tablet = server.client()
     deadline = tablet.subscribe("clock:friday:1")["topics"]["clock:friday:1"]["value"]["deadline"]
-    for face in back:
-        shown = face.subscribe("clock:friday:1")["topics"]["clock:friday:1"]["value"]
-        assert (shown["phase"], shown["deadline"]) == ("running", deadline)
+    for face in phones_after:
+        clock = face.subscribe("clock:friday:1")["topics"]["clock:friday:1"]["value"]
+        assert (clock["phase"], clock["deadline"]) == ("running", deadline)

@@ -28,11 +28,11 @@ POST = b"POST /api/v1/calculators/clock HTTP/1.1\r\nHost: localhost\r\nContent-T
 
 def read_until_the_end(sock: socket.socket) -> bytes:
     """Everything that a server sends before it ends the connection."""
-    heard = b""
+    received = b""
     with suppress(ConnectionError):
-        while more := sock.recv(65_536):
-            heard += more
-    return heard
+        while chunk := sock.recv(65_536):
+            received += chunk
+    return received
 
 
 def answer_to(server: RunningServer, *parts: bytes) -> bytes:
@@ -84,15 +84,15 @@ def longest_tap_s(tablet: Client, taps: int) -> float:
 
 
 def test_a_long_pipeline_is_answered_up_to_its_limit_and_closed(server: RunningServer) -> None:
-    heard = answer_to(server, GET * 500)
-    assert heard.count(b"HTTP/1.1 200 OK") == MAX_PIPELINED
-    assert heard.count(b"Connection: close") == 1
+    answer = answer_to(server, GET * 500)
+    assert answer.count(b"HTTP/1.1 200 OK") == MAX_PIPELINED
+    assert answer.count(b"Connection: close") == 1
 
 
 @pytest.mark.full
 def test_bodies_do_not_hide_a_pipeline(server: RunningServer) -> None:
-    heard = answer_to(server, (POST + b"Content-Length: 2\r\n\r\n{}") * 500)
-    assert heard.count(b"HTTP/1.1 ") == MAX_PIPELINED
+    answer = answer_to(server, (POST + b"Content-Length: 2\r\n\r\n{}") * 500)
+    assert answer.count(b"HTTP/1.1 ") == MAX_PIPELINED
 
 
 def test_a_client_that_waits_for_each_answer_may_continue(server: RunningServer) -> None:
@@ -114,17 +114,17 @@ def test_a_client_that_waits_for_each_answer_may_continue(server: RunningServer)
 def test_a_flood_of_one_stranger_delays_nobody(server: RunningServer, flood: bytes) -> None:
     tablet, wall = server.client(), server.watcher()
     wall.subscribe(COUNTERS)
-    quiet, taps = longest_tap_s(tablet, 20), 20
+    quiet_s, taps = longest_tap_s(tablet, 20), 20
     with pouring_stranger(server, flood) as ended:
         # A server that answers one connection as long as it asks takes some twenty seconds, each time; a busy machine
         # may be slow once.
         for _ in range(3):
-            flooded, taps = longest_tap_s(tablet, 40), taps + 40
-            if flooded < 3 + 10 * quiet:
+            flooded_s, taps = longest_tap_s(tablet, 40), taps + 40
+            if flooded_s < 3 + 10 * quiet_s:
                 break
         wall.wait_for(lambda: wall.values[COUNTERS]["entries"] == taps, "every tap on the wall")
         until(lambda: ended[0] > 0, "the client is let go")
-    assert flooded < 3 + 10 * quiet
+    assert flooded_s < 3 + 10 * quiet_s
 
 
 # -- a request has one end ---------------------------------------------------------------------------------
@@ -150,21 +150,21 @@ ODD: dict[str, bytes] = {
 @pytest.mark.full
 @pytest.mark.parametrize("rest", ODD.values(), ids=ODD.keys())
 def test_a_request_with_two_possible_ends_is_refused_and_ends_the_connection(
-    server: RunningServer, rest: bytes
+    server: RunningServer, headers: bytes
 ) -> None:
-    heard = answer_to(server, POST + rest + GET)
-    assert heard.startswith(b"HTTP/1.1 400 Bad Request\r\n")
-    assert heard.count(b"HTTP/1.1 ") == 1, "what followed was taken for a request"
-    assert b"Python" not in heard
-    assert codes(json.loads(heard.partition(b"\r\n\r\n")[2])) == ["wire.malformed_request"]
+    answer = answer_to(server, POST + headers + GET)
+    assert answer.startswith(b"HTTP/1.1 400 Bad Request\r\n")
+    assert answer.count(b"HTTP/1.1 ") == 1, "what followed was taken for a request"
+    assert b"Python" not in answer
+    assert codes(json.loads(answer.partition(b"\r\n\r\n")[2])) == ["wire.malformed_request"]
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("size", [b"0x2", b"+2", b"-2", b"2_0", b" 2", b"", b"f" * 300, b"fffffff"])
 def test_a_chunk_of_an_odd_size_ends_the_connection(server: RunningServer, size: bytes) -> None:
     chunks = b"Transfer-Encoding: chunked\r\n\r\n" + size + b"\r\n{}\r\n0\r\n\r\n"
-    heard = answer_to(server, POST + chunks + GET)
-    assert heard.count(b"HTTP/1.1 200") == 0
+    answer = answer_to(server, POST + chunks + GET)
+    assert answer.count(b"HTTP/1.1 200") == 0
     server.check_log()
 
 
@@ -173,9 +173,9 @@ def test_a_form_is_read_like_any_other_request(server: RunningServer) -> None:
 
 
 def test_a_body_in_chunks_is_read_as_a_whole(server: RunningServer) -> None:
-    asked = json.dumps({"structure": "turbo-10", "until": "l1"})
-    whole = server.post("/api/v1/calculators/clock", data=asked, headers={"Content-Type": "application/json"})
-    parts = iter([asked[:10].encode(), asked[10:].encode()])
+    body = json.dumps({"structure": "turbo-10", "until": "l1"})
+    whole = server.post("/api/v1/calculators/clock", data=body, headers={"Content-Type": "application/json"})
+    parts = iter([body[:10].encode(), body[10:].encode()])
     chunked = server.post(
         "/api/v1/calculators/clock", data=parts, headers={"Content-Type": "application/json"}
     )
@@ -191,7 +191,7 @@ def test_a_body_in_chunks_has_the_same_maximum_size(server: RunningServer) -> No
 # -- who does not finish -----------------------------------------------------------------------------------
 
 
-def half(server: RunningServer) -> socket.socket:
+def half_request(server: RunningServer) -> socket.socket:
     sock = connected(server.port)
     sock.sendall(b"GET /healthz HTTP/1.1\r\nHost: loc")
     return sock
@@ -213,26 +213,26 @@ def test_an_address_holds_a_bounded_number_of_unfinished_requests_and_phones_beh
 ) -> None:
     tablet = server.client()
     places = limit_files(server, 200)
-    with ExitStack() as held:
-        halves = [held.enter_context(half(server)) for _ in range(places)]
+    with ExitStack() as connections:
+        halves = [connections.enter_context(half_request(server)) for _ in range(places)]
         for _ in range(20):
             # A connection kept for later may be the one that is closed.
             phone = server.get("/healthz", headers={"Connection": "close"})
             assert phone.ok, "a phone behind the same address"
         tablet.do("counter.tap", what="entry")
 
-        def kept() -> list[socket.socket]:
+        def open_halves() -> list[socket.socket]:
             return [each for each in halves if not is_over(each)]
 
-        until(lambda: len(kept()) <= places // 4, "the others have given way")
+        until(lambda: len(open_halves()) <= places // 4, "the others have given way")
         # Those that come at the same time may be begun in another order.
-        assert set(kept()) <= set(halves[-places // 2 :]), "the oldest gives way"
+        assert set(open_halves()) <= set(halves[-places // 2 :]), "the oldest gives way"
 
 
 def limit_files(server: RunningServer, number: int) -> int:
     """Limit the server's file descriptors; the number of connections that remain possible."""
-    _, most = resource.prlimit(server.pid, resource.RLIMIT_NOFILE)
-    resource.prlimit(server.pid, resource.RLIMIT_NOFILE, (number, most))
+    _, hard_limit = resource.prlimit(server.pid, resource.RLIMIT_NOFILE)
+    resource.prlimit(server.pid, resource.RLIMIT_NOFILE, (number, hard_limit))
     return number - 48
 
 

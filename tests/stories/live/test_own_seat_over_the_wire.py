@@ -15,10 +15,10 @@ from tests.network.raw_face import RawFace
 from tests.servers import RunningServer, configure
 
 pytestmark = pytest.mark.server
-OWN, OTHER, NOBODY = "seat:friday:1:e1", "seat:friday:1:e2", "seat:friday:1:e99"
-HERE, THERE, NOWHERE = "table:friday:1:4", "table:friday:1:9", "table:friday:1:77"
+OWN, OTHER, UNKNOWN_SEAT = "seat:friday:1:e1", "seat:friday:1:e2", "seat:friday:1:e99"
+OWN_TABLE, OTHER_TABLE, UNKNOWN_TABLE = "table:friday:1:4", "table:friday:1:9", "table:friday:1:77"
 CLOCK = "clock:friday:1"
-ASKED = 290
+REQUESTS = 290
 """Number of requests whose answers fill every buffer in between; a few less than too many."""
 
 
@@ -74,21 +74,21 @@ def test_a_phone_gets_its_own_move_bust_out_and_undo_and_nobody_elses(seated: Ru
 @pytest.mark.parametrize("server", ["direct", "stock"], indirect=True)
 def test_a_tablet_gets_its_own_table_and_no_other(seated: RunningServer) -> None:
     tablet, td = seated.watcher(), seated.client()
-    shown = tablet.subscribe(HERE, NOWHERE)["topics"]
-    assert shown[HERE]["value"]["seats"].keys() == {"e1", "e2"}
-    assert shown[NOWHERE]["value"] == {"table": None, "seats": {}}
+    snapshots = tablet.subscribe(OWN_TABLE, UNKNOWN_TABLE)["topics"]
+    assert snapshots[OWN_TABLE]["value"]["seats"].keys() == {"e1", "e2"}
+    assert snapshots[UNKNOWN_TABLE]["value"] == {"table": None, "seats": {}}
     td.do("entry.register", person=person(seated, "Wei Mbeki"), seat=[9, 1])
     td.do("entry.bust", entry="e3")
     td.do("seat.move", entry="e2", from_seat=[4, 2], to_seat=[9, 2])
-    tablet.wait_for(lambda: tablet.values[HERE]["table"]["seats"] == {"1": "e1"}, "the move away")
-    assert tablet.values[HERE]["seats"].keys() == {"e1"}
+    tablet.wait_for(lambda: tablet.values[OWN_TABLE]["table"]["seats"] == {"1": "e1"}, "the move away")
+    assert tablet.values[OWN_TABLE]["seats"].keys() == {"e1"}
     bust = td.do("entry.bust", entry="e1")
-    tablet.wait_for(lambda: not tablet.values[HERE]["seats"], "the bust-out")
+    tablet.wait_for(lambda: not tablet.values[OWN_TABLE]["seats"], "the bust-out")
     td.do("undo", command=bust)
-    tablet.wait_for(lambda: tablet.values[HERE]["seats"], "the undo")
-    assert ([message["topic"] for message in tablet.of("topic")], tablet.gaps) == ([HERE] * 3, [])
+    tablet.wait_for(lambda: tablet.values[OWN_TABLE]["seats"], "the undo")
+    assert ([message["topic"] for message in tablet.of("topic")], tablet.gaps) == ([OWN_TABLE] * 3, [])
     td.do("tables.open", tables=[77])
-    tablet.wait_for(lambda: tablet.values[NOWHERE]["table"], "the table")
+    tablet.wait_for(lambda: tablet.values[UNKNOWN_TABLE]["table"], "the table")
     refused = tablet.subscribe("table:friday:1:x")["refused"]
     assert [reason["code"] for reason in refused] == ["wire.unknown_topic"]
 
@@ -96,8 +96,8 @@ def test_a_tablet_gets_its_own_table_and_no_other(seated: RunningServer) -> None
 def test_a_phone_gets_an_empty_seat_of_an_entry_that_does_not_exist_yet(seated: RunningServer) -> None:
     phone, td = seated.watcher(), seated.client()
     third = "seat:friday:1:e3"
-    shown = phone.subscribe(third, NOBODY)["topics"]
-    assert (shown[third]["value"], shown[NOBODY]["value"]) == ({}, {})
+    snapshots = phone.subscribe(third, UNKNOWN_SEAT)["topics"]
+    assert (snapshots[third]["value"], snapshots[UNKNOWN_SEAT]["value"]) == ({}, {})
     td.do("entry.register", person=person(seated, "Wei Mbeki"), seat=[4, 3])
     phone.wait_for(lambda: phone.values[third], "the entry")
     assert seat_of(phone, third)["name"] == "Wei Mbeki"
@@ -118,12 +118,13 @@ def test_a_client_that_stops_following_gets_nothing_more(seated: RunningServer) 
 def test_the_snapshot_of_a_seat_is_the_same_after_a_restart(seated: RunningServer) -> None:
     assert seated.command("seat.move", entry="e1", from_seat=[4, 1], to_seat=[9, 1])["ok"]
     before = {
-        name: one["value"] for name, one in seated.watcher().subscribe(OWN, HERE, THERE)["topics"].items()
+        name: snapshot["value"]
+        for name, snapshot in seated.watcher().subscribe(OWN, OWN_TABLE, OTHER_TABLE)["topics"].items()
     }
     seated.restart(hard=True)
     phone = seated.watcher()
-    after = phone.subscribe(OWN, HERE, THERE)["topics"]
-    assert {name: one["value"] for name, one in after.items()} == before
+    after = phone.subscribe(OWN, OWN_TABLE, OTHER_TABLE)["topics"]
+    assert {name: snapshot["value"] for name, snapshot in after.items()} == before
     seated.client().do("entry.bust", entry="e1")
     phone.wait_for(lambda: seat_of(phone)["status"] == "out", "the bust-out")
 
@@ -132,16 +133,18 @@ def test_the_snapshot_of_a_seat_is_the_same_after_a_restart(seated: RunningServe
 def test_a_phone_that_read_too_slowly_gets_its_newest_seat(seated: RunningServer) -> None:
     td = seated.client()
     slow = RawFace(seated.port).enter()
-    for id_ in range(ASKED):
+    for id_ in range(REQUESTS):
         slow.ask(id_, "subscribe", {"topics": [OWN, CLOCK, "structure:friday:1", "tournament:friday"]})
     td.subscribe(OWN)
     for number in range(101):
-        here, there = ([4, 1], [9, 1]) if number % 2 == 0 else ([9, 1], [4, 1])
-        td.do("seat.move", entry="e1", from_seat=here, to_seat=there)
+        from_seat, to_seat = ([4, 1], [9, 1]) if number % 2 == 0 else ([9, 1], [4, 1])
+        td.do("seat.move", entry="e1", from_seat=from_seat, to_seat=to_seat)
     td.wait_for(lambda: seat_of(td)["seat"] == "9-1", "the last move")
-    slow.ask(ASKED, "sync", {})
-    told = [json.loads(each[2:])[1] for each in slow.read_until(f"43{ASKED}[") if each.startswith("42")]
-    seqs = {message["seq"] for message in told if message.get("topic") == OWN}
+    slow.ask(REQUESTS, "sync", {})
+    messages = [
+        json.loads(each[2:])[1] for each in slow.read_until(f"43{REQUESTS}[") if each.startswith("42")
+    ]
+    seqs = {message["seq"] for message in messages if message.get("topic") == OWN}
     while td.seqs[OWN] not in seqs:
         message = json.loads(slow.read()[2:])[1]
         if message.get("topic") == OWN:

@@ -61,14 +61,14 @@ def test_the_request_of_the_npm_client_is_recognised() -> None:
     with socket.create_server(("127.0.0.1", 0)) as listening:
         command = ["node", "--input-type=module", "-e", NPM, str(listening.getsockname()[1])]
         with subprocess.Popen(command, cwd=CHECKOUT) as client:
-            met, _ = listening.accept()
-            with met:
-                met.settimeout(PATIENCE_S)
-                said = b""
-                while not said.endswith(b"\r\n\r\n"):
-                    said += met.recv(10_000)
+            connection, _ = listening.accept()
+            with connection:
+                connection.settimeout(PATIENCE_S)
+                request = b""
+                while not request.endswith(b"\r\n\r\n"):
+                    request += connection.recv(10_000)
             client.kill()
-    assert phone_request(said) is not None, said
+    assert phone_request(request) is not None, request
 
 
 @pytest.mark.parametrize(
@@ -91,25 +91,25 @@ def test_the_request_of_the_npm_client_is_recognised() -> None:
 def test_a_phones_host_and_origin_are_checked_as_of_every_client(
     server: RunningServer, headers: tuple[str, ...], host: str | None, status: bytes, code: bytes | None
 ) -> None:
-    given = [header.format(port=server.port) for header in headers]
-    usual = request_of_phone(server, *given, host=host)
+    filled_headers = [header.format(port=server.port) for header in headers]
+    usual = request_of_phone(server, *filled_headers, host=host)
     # The same request in a form that only eventlet reads is answered with the same.
-    other = usual.replace(b"Sec-WebSocket-Key", b"sec-websocket-key")
-    for said in (usual, other):
-        heard = answer(server, said)
-        assert heard.startswith(b"HTTP/1.1 " + status), heard
-        assert code is None or code in heard
+    unusual = usual.replace(b"Sec-WebSocket-Key", b"sec-websocket-key")
+    for request in (usual, unusual):
+        response = answer(server, request)
+        assert response.startswith(b"HTTP/1.1 " + status), response
+        assert code is None or code in response
 
 
 def test_a_phones_request_that_comes_slowly_is_answered(server: RunningServer) -> None:
-    said = request_of_phone(server)
-    assert answer(server, said[:40], said[40:90], said[90:]).startswith(b"HTTP/1.1 101 ")
+    request = request_of_phone(server)
+    assert answer(server, request[:40], request[40:90], request[90:]).startswith(b"HTTP/1.1 101 ")
 
 
 def test_a_request_behind_the_first_is_not_read_as_web_socket_data(server: RunningServer) -> None:
     plain = f"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n\r\n".encode()
-    heard = answer(server, plain + request_of_phone(server))
-    assert heard.startswith(b"HTTP/1.1 200 ")
+    response = answer(server, plain + request_of_phone(server))
+    assert response.startswith(b"HTTP/1.1 200 ")
 
 
 def test_phones_get_the_same_answers_to_usual_and_unusual_frames(server: RunningServer) -> None:

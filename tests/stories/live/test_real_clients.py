@@ -140,20 +140,20 @@ class PythonFollower:
                 self._apply(ready)
 
     def _next(self, topic: str) -> dict[str, Any] | None:
-        held, early = self._topics.get(topic), self._early[topic]
-        if held is None:
+        snapshot, early = self._topics.get(topic), self._early[topic]
+        if snapshot is None:
             return None
-        early[:] = [each for each in early if each["seq"] > held["seq"]]
-        return next((each for each in early if each["prev"] in (held["seq"], None)), None)
+        early[:] = [each for each in early if each["seq"] > snapshot["seq"]]
+        return next((each for each in early if each["prev"] in (snapshot["seq"], None)), None)
 
     def _apply(self, message: dict[str, Any]) -> None:
-        held = self._topics[message["topic"]]
+        snapshot = self._topics[message["topic"]]
         if "value" in message:
             value = message["value"]
         elif "changes" in message:
-            value = jsonpatch.apply_patch(held["value"], message["changes"])
+            value = jsonpatch.apply_patch(snapshot["value"], message["changes"])
         else:
-            ((name, lines),) = held["value"].items()
+            ((name, lines),) = snapshot["value"].items()
             lines = {**lines, **message["patch"]["set"]}
             value = {name: {key: lines[key] for key in lines if key not in message["patch"]["remove"]}}
         self._topics[message["topic"]] = {"seq": message["seq"], "value": value}
@@ -173,7 +173,7 @@ class PythonFollower:
         self._client.disconnect()
 
 
-class Hand:
+class SecondDirector:
     """A second director who gives every possible command in turn."""
 
     def __init__(self, server: RunningServer) -> None:
@@ -257,33 +257,33 @@ def wait_for_token(server: RunningServer, token: str) -> None:
 
 
 def assert_holds_what_is_shown(server: RunningServer, follower: Follower) -> None:
-    glance = server.client()
+    client = server.client()
 
-    def shown() -> dict[str, Any]:
-        return dict(glance.subscribe(*TOPICS)["topics"])
+    def current_topics() -> dict[str, Any]:
+        return dict(client.subscribe(*TOPICS)["topics"])
 
     # The change of every clock by one tap arrives a moment after its acknowledgement.
-    until(lambda: follower.held() == shown(), f"all as it is shown; held: {follower.held()}")
+    until(lambda: follower.held() == current_topics(), f"all as it is shown; held: {follower.held()}")
 
 
 @pytest.mark.full
 def test_a_client_follows_an_evening_through_a_killed_server_without_a_gap(
     server: RunningServer, follower: NodeFollower | PythonFollower
 ) -> None:
-    Hand(server).taps(COMMANDS // 2)
+    SecondDirector(server).taps(COMMANDS // 2)
     assert_holds_what_is_shown(server, follower)
     port = server.port
     server.kill()
     server.start(port=port)
-    Hand(server).taps(COMMANDS // 2)
+    SecondDirector(server).taps(COMMANDS // 2)
     assert_holds_what_is_shown(server, follower)
     assert follower.gaps == []
     match follower:
         case PythonFollower(applied=applied, boots=boots):
             assert len(set(boots)) == 2
         case NodeFollower(heard=heard):
-            applied = sum(said["what"] == "applied" for said in heard)
-            assert any(said.get("again") for said in heard)
+            applied = sum(message["what"] == "applied" for message in heard)
+            assert any(message.get("again") for message in heard)
     assert applied > COMMANDS
     server.stop()
     assert_verified(server.data)

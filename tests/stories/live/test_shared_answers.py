@@ -17,7 +17,7 @@ POLLED = (
     "/api/v1/displays",
     *(FRIDAY + kind for kind in ("clock", "counters", "seats", "seats?entry=e1", "vote", "results", "pool")),
 )
-SOONEST_S = 3.75
+MIN_PAUSE_S = 3.75
 """Minimum time between a phone's polls: static/js/live/polling.js."""
 
 
@@ -51,11 +51,11 @@ def test_a_client_with_the_same_etag_gets_304_with_all_headers_that_a_cache_need
 ) -> None:
     for path in POLLED:
         first = server.get(path)
-        again = server.get(path, headers={"If-None-Match": first.headers["ETag"]})
-        assert (again.status_code, again.content) == (304, b""), path
+        revalidated = server.get(path, headers={"If-None-Match": first.headers["ETag"]})
+        assert (revalidated.status_code, revalidated.content) == (304, b""), path
         for name in ("ETag", "Cache-Control"):
-            assert again.headers[name] == first.headers[name], (path, name)
-        assert int(again.headers["X-Server-Ms"]) >= int(first.headers["X-Server-Ms"]), path
+            assert revalidated.headers[name] == first.headers[name], (path, name)
+        assert int(revalidated.headers["X-Server-Ms"]) >= int(first.headers["X-Server-Ms"]), path
 
 
 @pytest.mark.full
@@ -83,26 +83,26 @@ def test_a_phone_that_polls_alone_sees_changes_at_its_next_poll(
     for phase, command in (("ready", "clock.start"), ("running", "clock.pause"), ("paused", "clock.resume")):
         assert cache.get(FRIDAY + "clock").json()["phase"] == phase
         assert server.command(command)["ok"]
-        cache.now += SOONEST_S
+        cache.now += MIN_PAUSE_S
 
 
 def test_a_cached_answer_has_no_server_time_and_says_when_it_was_made(
     server: RunningServer, cache: SharedCache
 ) -> None:
     before = server.get(TIME).json()["server_ms"]
-    made = cache.get(FRIDAY + "clock")
-    assert "server_ms" not in made.json()
-    assert before <= int(made.headers["X-Server-Ms"]) <= server.get(TIME).json()["server_ms"]
+    answer = cache.get(FRIDAY + "clock")
+    assert "server_ms" not in answer.json()
+    assert before <= int(answer.headers["X-Server-Ms"]) <= server.get(TIME).json()["server_ms"]
 
 
 @pytest.mark.full
 def test_the_time_is_never_answered_from_a_cache(cache: SharedCache) -> None:
-    told = [cache.get(TIME) for _ in range(3)]
+    answers = [cache.get(TIME) for _ in range(3)]
     assert cache.asked == [TIME] * 3
-    assert {answer.headers["Cache-Control"] for answer in told} == {"no-store"}
-    instants = [answer.json()["server_ms"] for answer in told]
+    assert {answer.headers["Cache-Control"] for answer in answers} == {"no-store"}
+    instants = [answer.json()["server_ms"] for answer in answers]
     assert instants == sorted(instants)
-    assert {answer.json()["boot_id"] for answer in told} == {cache.get(FRIDAY + "clock").json()["boot_id"]}
+    assert {answer.json()["boot_id"] for answer in answers} == {cache.get(FRIDAY + "clock").json()["boot_id"]}
 
 
 def test_a_cache_serves_for_a_few_seconds_while_the_server_is_away(

@@ -12,7 +12,7 @@ from tests.servers import RunningServer
 from tests.shell import assert_verified
 from tests.stories.seating.test_floor_over_the_wire import seated, signed_in
 
-GIVEN_TWICE: tuple[tuple[str, dict[str, Any]], ...] = (
+COMMANDS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("penalty.give", {"entry": "e1", "kind": "warning", "why": "exposed_card"}),
     ("seat.swap", {"entry": "e1", "other": "e2"}),
     ("chips.remove", {"chips": 500, "why": "lost"}),
@@ -36,7 +36,7 @@ def test_a_command_without_a_seen_revision_is_refused_as_a_repeat_of_the_last_on
     server: RunningServer, tablets: tuple[Client, Client]
 ) -> None:
     director, floor = tablets
-    for type_, fields in GIVEN_TWICE:
+    for type_, fields in COMMANDS:
         director.do(type_, **fields)
         assert codes(floor.command(type_, **fields)) == ["already_done"], type_
     assert_verified(server.data)
@@ -46,10 +46,10 @@ def test_one_of_two_commands_at_once_is_applied_and_the_other_may_be_repeated_kn
     server: RunningServer, tablets: tuple[Client, Client]
 ) -> None:
     newest = max(int(number) for number in tablets[0].values["log:friday"]["lines"])
-    for type_, fields in GIVEN_TWICE:
-        with ThreadPoolExecutor(2) as both:
-            asked = [both.submit(each.command, type_, seen=newest, **fields) for each in tablets]
-            answers = [each.result() for each in asked]
+    for type_, fields in COMMANDS:
+        with ThreadPoolExecutor(2) as executor:
+            futures = [executor.submit(each.command, type_, seen=newest, **fields) for each in tablets]
+            answers = [each.result() for each in futures]
         (done,) = [each for each in answers if "ok" in each]
         (refused,) = [each for each in answers if "refused" in each]
         assert codes(refused) == ["already_done"], type_

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.servers import RunningServer
-from tests.stories.results.test_results import do, finished
+from tests.stories.results.test_results import do, play_to_the_end
 
 NAMES = ("seats", "counts", "bags", "structure", "log", "journal")
 
@@ -18,7 +18,7 @@ NAMES = ("seats", "counts", "bags", "structure", "log", "journal")
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     with RunningServer(tmp_path_factory.mktemp("lists") / "data") as running:
-        finished(running, "friday")
+        play_to_the_end(running, "friday")
         yield running
 
 
@@ -69,9 +69,9 @@ def test_the_exported_journal_is_in_words_and_reveals_no_secret(server: RunningS
     assert head == ["Nr.", "Zeitpunkt (UTC)", "Von", "Ereignis", "Zeile"]
     assert ["TournamentFinished", "Turnier abgeschlossen"] in [row[3:] for row in rows]
     assert [row[0] for row in rows] == [str(number) for number in range(1, len(rows) + 1)]
-    found = document(server, "journal")
-    assert [each["type"] for each in found] == [row[3] for row in rows]
-    assert set(found[0]) == {"seq", "at", "by", "type", "line"}
+    rows_of_document = document(server, "journal")
+    assert [each["type"] for each in rows_of_document] == [row[3] for row in rows]
+    assert set(rows_of_document[0]) == {"seq", "at", "by", "type", "line"}
     assert set(document(server, "log")[0]) == {"seq", "at", "line"}
 
 

@@ -51,14 +51,14 @@ def test_a_change_of_seating_keeps_the_chosen_form_of_names(server: RunningServe
         assert seating() == chosen
     server.restart()
     assert seating() == chosen
-    again = server.command("tables.seating", "evening", seating={"table_size": 8})
-    assert again["refused"][0]["code"] == "already_done"
-    other, changed = "full" if chosen != "full" else "short", new_id()
+    repeated = server.command("tables.seating", "evening", seating={"table_size": 8})
+    assert repeated["refused"][0]["code"] == "already_done"
+    other_form, change_id = "full" if chosen != "full" else "short", new_id()
     assert server.command(
-        "tables.seating", "evening", id_=changed, seating={"table_size": 8, "names": other}
+        "tables.seating", "evening", id_=change_id, seating={"table_size": 8, "names": other_form}
     )["ok"]
-    assert seating() == other
-    assert server.command("undo", "evening", command=changed)["ok"]
+    assert seating() == other_form
+    assert server.command("undo", "evening", command=change_id)["ok"]
     assert seating() == chosen
     refused = server.command("tables.seating", "evening", seating={"names": "whole"})
     assert refused["refused"][0]["field"] == "seating.names"

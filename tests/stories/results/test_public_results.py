@@ -13,7 +13,7 @@ import pytest
 from tests.browser.seated import person
 from tests.servers import RunningServer
 from tests.stories.files.test_former_addresses import move
-from tests.stories.results.test_results import do, finished
+from tests.stories.results.test_results import do, play_to_the_end
 
 HTML = {"Accept": "text/html"}
 
@@ -21,7 +21,7 @@ HTML = {"Accept": "text/html"}
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     with RunningServer(tmp_path_factory.mktemp("public") / "data") as running:
-        finished(running, "friday")
+        play_to_the_end(running, "friday")
         yield running
 
 
@@ -107,8 +107,8 @@ def test_a_cache_may_store_the_page_and_revalidates_it_each_time(server: Running
     answer = server.get("/r/friday")
     assert answer.headers["Cache-Control"] == "public, no-cache"
     assert {"Accept-Encoding", "Accept-Language"} <= set(answer.headers["Vary"].split(", "))
-    again = server.get("/r/friday", headers={"If-None-Match": answer.headers["ETag"]})
-    assert (again.status_code, again.content) == (304, b"")
+    revalidated = server.get("/r/friday", headers={"If-None-Match": answer.headers["ETag"]})
+    assert (revalidated.status_code, revalidated.content) == (304, b"")
 
 
 @pytest.mark.parametrize("path", ["/r/nowhere", "/r/friday?page=2", "/r/friday?page=0", "/r/nowhere/press"])
@@ -129,7 +129,7 @@ def test_a_draft_and_a_deleted_tournament_have_no_page(server: RunningServer) ->
 
 def test_a_former_address_leads_to_the_page(tmp_path: Path) -> None:
     with RunningServer(tmp_path / "data") as server:
-        finished(server, "friday")
+        play_to_the_end(server, "friday")
         move(server, "friday", "friday-night", reason="As printed")
         for path in ("", "/press"):
             answer = server.get(f"/r/friday{path}", headers=HTML, allow_redirects=False)
@@ -139,14 +139,14 @@ def test_a_former_address_leads_to_the_page(tmp_path: Path) -> None:
 @pytest.mark.full
 def test_hidden_names_are_numbers_and_an_erased_person_is_one_at_once(tmp_path: Path) -> None:
     with RunningServer(tmp_path / "data") as server:
-        finished(server, "hidden", names="hidden")
+        play_to_the_end(server, "hidden", names="hidden")
         assert "Zoë" not in page(server, "/r/hidden")
         assert "Entry 2" in page(server, "/r/hidden")
         assert "Zoë" not in page(server, "/r/hidden/press")
-        finished(server, "friday")
+        play_to_the_end(server, "friday")
         first = server.get("/r/friday")
-        found = server.get("/api/v1/players?q=zoe+friday", headers=server.staff()).json()["players"]
-        erased = server.post(f"/api/v1/players/{found[0]['id']}/erase", json={}, headers=server.staff())
+        players = server.get("/api/v1/players?q=zoe+friday", headers=server.staff()).json()["players"]
+        erased = server.post(f"/api/v1/players/{players[0]['id']}/erase", json={}, headers=server.staff())
         assert erased.ok, erased.text
         after = server.get("/r/friday", headers={"If-None-Match": first.headers["ETag"]})
         assert after.status_code == 200
@@ -159,7 +159,7 @@ def test_hidden_names_are_numbers_and_an_erased_person_is_one_at_once(tmp_path: 
 @pytest.mark.full
 def test_confirmed_results_say_so(tmp_path: Path) -> None:
     with RunningServer(tmp_path / "data") as server:
-        finished(server, "friday")
+        play_to_the_end(server, "friday")
         assert "Unofficial results" in page(server, "/r/friday")
         do(server, "friday", "results.confirm")
         assert "Official results" in page(server, "/r/friday")
@@ -207,13 +207,13 @@ def test_a_press_sheet_is_also_a_page_and_a_text(server: RunningServer) -> None:
 def test_a_press_sheet_has_countries_only_where_somebody_has_one(tmp_path: Path) -> None:
     head = '<th scope="col">Country</th>'
     with RunningServer(tmp_path / "data") as server:
-        finished(server, "friday")
+        play_to_the_end(server, "friday")
         assert head not in page(server, "/r/friday/press?lang=en")
         file = server.get("/api/v1/tournaments/friday/press.csv?lang=en").content.decode("utf-8-sig")
         assert "Place,Name,Country,Prize" in file  # a program reads the columns by their order
-        found = server.get("/api/v1/players?q=zoe+friday", headers=server.staff()).json()["players"]
-        at = f"/api/v1/players/{found[0]['id']}"
-        assert server.http("PATCH", at, json={"country": "IE"}, headers=server.staff()).ok
+        players = server.get("/api/v1/players?q=zoe+friday", headers=server.staff()).json()["players"]
+        path = f"/api/v1/players/{players[0]['id']}"
+        assert server.http("PATCH", path, json={"country": "IE"}, headers=server.staff()).ok
         text = page(server, "/r/friday/press?lang=en")
         assert head in text
         assert "<td>IE</td>" in text

@@ -22,7 +22,7 @@ NAMES = ['=HYPERLINK("http://evil")', "Zoë O’Brien", "Anna Castellanos-Ruiz"]
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     with RunningServer(tmp_path_factory.mktemp("results") / "data") as running:
-        finished(running, "friday")
+        play_to_the_end(running, "friday")
         yield running
 
 
@@ -32,7 +32,7 @@ def do(server: RunningServer, slug: str, type_: str, **fields: Any) -> dict[str,
     return answer
 
 
-def finished(server: RunningServer, slug: str, names: str = "full") -> None:
+def play_to_the_end(server: RunningServer, slug: str, names: str = "full") -> None:
     """Three named players; the clock stops with the last bust-out."""
     server.open_tournament(slug)
     do(server, slug, "tables.open", tables=[{"friday": 1, "hidden": 2}.get(slug, 3)])
@@ -93,7 +93,7 @@ def test_the_spreadsheet_of_results_has_no_formula(server: RunningServer) -> Non
 
 
 def test_results_show_names_in_the_events_form_and_full_names_to_staff_only(server: RunningServer) -> None:
-    finished(server, "hidden", names="hidden")
+    play_to_the_end(server, "hidden", names="hidden")
     assert [row["name"] for row in results(server, "hidden")["results"]] == [None] * 3
     assert [row[3] for row in table(server, "hidden")[1:]] == [""] * 3
     address = "/api/v1/tournaments/hidden/results.csv?names=full"
@@ -110,9 +110,9 @@ def test_a_workbook_and_a_document_have_numbers_with_their_currency(server: Runn
     rows = [[cell.value for cell in row] for row in sheet.iter_rows()]
     assert rows[1] == [1, 1, 2, "Zoë O’Brien friday", None, 90.9, None, None, None, "EUR", None]
     assert sheet["D4"].data_type == "s"
-    found = server.get(f"{address}.json").json()
-    assert (found["format"], found["slug"], found["standing"]["confirmed_at"]) == (1, "friday", None)
-    assert found["results"][0] == {
+    document = server.get(f"{address}.json").json()
+    assert (document["format"], document["slug"], document["standing"]["confirmed_at"]) == (1, "friday", None)
+    assert document["results"][0] == {
         "place": 1,
         "last_place": 1,
         "entry": 2,
@@ -130,9 +130,9 @@ def test_a_workbook_and_a_document_have_numbers_with_their_currency(server: Runn
 @pytest.mark.full
 def test_a_country_shows_at_once_and_disappears_with_an_erased_player(tmp_path: Path) -> None:
     with RunningServer(tmp_path / "data") as server:
-        finished(server, "friday")
-        who = server.get("/api/v1/players?q=zoe", headers=server.staff()).json()["players"][0]["id"]
-        at = f"/api/v1/players/{who}"
+        play_to_the_end(server, "friday")
+        player = server.get("/api/v1/players?q=zoe", headers=server.staff()).json()["players"][0]["id"]
+        at = f"/api/v1/players/{player}"
         wrong = server.http("PATCH", at, json={"country": "Atlantis"}, headers=server.staff())
         assert [each["code"] for each in wrong.json()["refused"]] == ["person.country"]
         assert table(server, "friday")[1][3:5] == ["Zoë O’Brien friday", ""]
@@ -144,9 +144,9 @@ def test_a_country_shows_at_once_and_disappears_with_an_erased_player(tmp_path: 
 
 def test_a_name_in_confirmed_results_changes_for_a_reason_and_is_marked(tmp_path: Path) -> None:
     with RunningServer(tmp_path / "data") as server:
-        finished(server, "friday")
-        who = server.get("/api/v1/players?q=zoe", headers=server.staff()).json()["players"][0]["id"]
-        at = f"/api/v1/players/{who}"
+        play_to_the_end(server, "friday")
+        player = server.get("/api/v1/players?q=zoe", headers=server.staff()).json()["players"][0]["id"]
+        at = f"/api/v1/players/{player}"
 
         def change(**fields: Any) -> list[str]:
             answer = server.http("PATCH", at, json=fields, headers=server.staff())
@@ -177,9 +177,11 @@ def test_a_name_in_confirmed_results_changes_for_a_reason_and_is_marked(tmp_path
 
 def test_results_confirmed_right_after_a_name_changed_say_so_everywhere(tmp_path: Path) -> None:
     with RunningServer(tmp_path / "data") as server:
-        finished(server, "friday")
-        who = server.get("/api/v1/players?q=zoe", headers=server.staff()).json()["players"][0]["id"]
-        renamed = server.http("PATCH", f"/api/v1/players/{who}", json={"name": "Zoe"}, headers=server.staff())
+        play_to_the_end(server, "friday")
+        player = server.get("/api/v1/players?q=zoe", headers=server.staff()).json()["players"][0]["id"]
+        renamed = server.http(
+            "PATCH", f"/api/v1/players/{player}", json={"name": "Zoe"}, headers=server.staff()
+        )
         assert renamed.ok
         address = "/api/v1/tournaments/friday/results"
         before = server.get(address).headers["ETag"]
@@ -193,11 +195,11 @@ def test_results_confirmed_right_after_a_name_changed_say_so_everywhere(tmp_path
 
 def test_changing_several_names_and_merging_players_need_the_reason_too(tmp_path: Path) -> None:
     with RunningServer(tmp_path / "data") as server:
-        finished(server, "friday")
+        play_to_the_end(server, "friday")
         do(server, "friday", "results.confirm")
         staff = server.staff()
         zoe = server.get("/api/v1/players?q=zoe", headers=staff).json()["players"][0]
-        other = person(server, "Zoë Byrne")
+        zoe_byrne = person(server, "Zoë Byrne")
 
         def ask(path: str, **body: Any) -> list[str]:
             answer = server.post(f"/api/v1/players/{path}", json=body, headers=staff)
@@ -207,11 +209,11 @@ def test_changing_several_names_and_merging_players_need_the_reason_too(tmp_path
         assert ask("changes", rows=rows, preview=True) == []
         assert ask("changes", rows=rows) == ["results.reason_missing"]
         assert ask("changes", rows=rows, reason="Married") == []
-        assert ask(f"{other}/merge", other=zoe["id"]) == [], "results show the same name"
+        assert ask(f"{zoe_byrne}/merge", other=zoe["id"]) == [], "results show the same name"
         assert ask(f"{zoe['id']}/part") == []
-        assert ask("changes", rows=[{"person": other, "wanted": {"name": "Zoë B."}}]) == []
-        assert ask(f"{other}/merge", other=zoe["id"]) == ["results.reason_missing"]
-        assert ask(f"{other}/merge", other=zoe["id"], reason="The same person") == []
+        assert ask("changes", rows=[{"person": zoe_byrne, "wanted": {"name": "Zoë B."}}]) == []
+        assert ask(f"{zoe_byrne}/merge", other=zoe["id"]) == ["results.reason_missing"]
+        assert ask(f"{zoe_byrne}/merge", other=zoe["id"], reason="The same person") == []
         assert ask(f"{zoe['id']}/part") == ["results.reason_missing"]
         assert ask(f"{zoe['id']}/part", reason="Two persons") == []
         assert len(results(server, "friday")["standing"]["corrected_at"]) == 3
@@ -219,14 +221,14 @@ def test_changing_several_names_and_merging_players_need_the_reason_too(tmp_path
 
 def test_only_a_director_changes_a_name_in_confirmed_results(tmp_path: Path) -> None:
     with RunningServer(tmp_path / "data") as server:
-        finished(server, "friday")
+        play_to_the_end(server, "friday")
         do(server, "friday", "results.confirm")
         add_user(server, "Cara Cashier", "cashier")
         cashier = Browser(server).sign_in("Cara Cashier")
-        who = cashier.ask("GET", "/players?q=zoe").json()["players"][0]["id"]
-        refused = cashier.ask("PATCH", f"/players/{who}", {"name": "Zoe", "reason": "So it is"})
+        player = cashier.ask("GET", "/players?q=zoe").json()["players"][0]["id"]
+        refused = cashier.ask("PATCH", f"/players/{player}", {"name": "Zoe", "reason": "So it is"})
         assert [each["code"] for each in refused.json()["refused"]] == ["access.role"]
-        assert cashier.ask("PATCH", f"/players/{who}", {"contact": "zoe@example.org"}).ok
+        assert cashier.ask("PATCH", f"/players/{player}", {"contact": "zoe@example.org"}).ok
 
 
 @pytest.mark.parametrize("kind", ["results", "results.csv", "results.xlsx", "results.json"])
@@ -246,27 +248,27 @@ def test_anybody_opens_the_results_page(server: RunningServer) -> None:
 
 def test_after_a_restart_the_results_are_the_same(tmp_path: Path) -> None:
     with RunningServer(tmp_path / "data") as server:
-        finished(server, "friday")
+        play_to_the_end(server, "friday")
         before = results(server, "friday")
-    with RunningServer(tmp_path / "data") as again:
-        assert results(again, "friday") == before
+    with RunningServer(tmp_path / "data") as restarted:
+        assert results(restarted, "friday") == before
 
 
 @pytest.mark.full
 def test_a_killed_server_keeps_confirmations_and_corrections(tmp_path: Path) -> None:
     with RunningServer(tmp_path / "data") as server:
-        finished(server, "friday")
-        seen = results(server, "friday")["standing"]["fingerprint"]
+        play_to_the_end(server, "friday")
+        fingerprint = results(server, "friday")["standing"]["fingerprint"]
         id_ = new_id()
-        do(server, "friday", "results.confirm", id_=id_, fingerprint=seen)
+        do(server, "friday", "results.confirm", id_=id_, fingerprint=fingerprint)
         server.restart(hard=True)
         assert results(server, "friday")["standing"]["confirmed_at"] is not None
         # The tablet that got no answer asks again.
-        do(server, "friday", "results.confirm", id_=id_, fingerprint=seen)
+        do(server, "friday", "results.confirm", id_=id_, fingerprint=fingerprint)
         refused = server.command("results.confirm", "friday")
         assert [each["code"] for each in refused["refused"]] == ["already_done"]
-        without = server.command("entry.reorder_outs", "friday", entries=["e3", "e1"])
-        assert [each["code"] for each in without["refused"]] == ["results.reason_missing"]
+        refused_correction = server.command("entry.reorder_outs", "friday", entries=["e3", "e1"])
+        assert [each["code"] for each in refused_correction["refused"]] == ["results.reason_missing"]
         do(server, "friday", "entry.reorder_outs", entries=["e3", "e1"], reason="The finger counted wrong")
         server.restart(hard=True)
         result_rows = results(server, "friday")
@@ -278,9 +280,9 @@ def test_a_killed_server_keeps_confirmations_and_corrections(tmp_path: Path) -> 
 def test_the_removed_demo_does_not_return(tmp_path: Path) -> None:
     with RunningServer(tmp_path / "data", args=["--demo"]) as server:
         do(server, "friday", "clock.start")
-        given = new_id()
-        do(server, "friday", "tournament.delete", id_=given)
+        deletion = new_id()
+        do(server, "friday", "tournament.delete", id_=deletion)
         assert server.get("/api/v1/tournaments/friday/clock").status_code == 404
-    with RunningServer(tmp_path / "data", args=["--demo"]) as again:
-        rooms = again.get("/api/v1/tournaments").json()
+    with RunningServer(tmp_path / "data", args=["--demo"]) as restarted:
+        rooms = restarted.get("/api/v1/tournaments").json()
         assert rooms["tournaments"] == []

@@ -13,7 +13,7 @@ import requests
 
 from tests.browser.seated import person
 from tests.servers import RunningServer
-from tests.stories.seasons import do, played
+from tests.stories.seasons import do, play_tournament
 
 EVENTS = ("january", "february")
 
@@ -23,16 +23,18 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     """Three players in two tournaments: Ann wins the first, Ben the second; a third one has not begun."""
     with RunningServer(tmp_path_factory.mktemp("season") / "data") as running:
         people = [person(running, name) for name in ("Ann Archer", "=Ben", "Cia <b>")]
-        played(running, "january", people, winner=0)
-        played(running, "february", people, winner=1)
+        play_tournament(running, "january", people, winner=0)
+        play_tournament(running, "february", people, winner=1)
         running.open_tournament("march")
         for slug in EVENTS:
             do(running, slug, "results.confirm", id_=f"confirm-{slug}")
-        put(running, title="Winter", tournaments=[*EVENTS, "march"], formula="f", points=[10, 6, 4], best=1)
+        put_season(
+            running, title="Winter", tournaments=[*EVENTS, "march"], formula="f", points=[10, 6, 4], best=1
+        )
         yield running
 
 
-def put(server: RunningServer, **fields: Any) -> None:
+def put_season(server: RunningServer, **fields: Any) -> None:
     answer = server.command("season.put", None, **fields)
     assert answer.get("ok"), answer
 
@@ -75,17 +77,17 @@ def test_walls_follow_the_standings_over_their_socket(server: RunningServer) -> 
         return next((each for each in seasons if each["season"] == "winter"), None)
 
     wall.wait_for(lambda: winter() is not None and len(winter()["standings"]) == 3, "the standings")
-    found = winter()
-    assert (found["title"], found["official"], found["events"], found["best"]) == ("Winter", 2, 3, 1)
-    assert [(each["place"], each["name"], each["points"]) for each in found["standings"]][:2] == [
+    season = winter()
+    assert (season["title"], season["official"], season["events"], season["best"]) == ("Winter", 2, 3, 1)
+    assert [(each["place"], each["name"], each["points"]) for each in season["standings"]][:2] == [
         (1, "=Ben", 10),
         (2, "Ann Archer", 10),
     ]
-    assert found["standings"][0]["scores"] == [
+    assert season["standings"][0]["scores"] == [
         {"points": 4, "counts": False},
         {"points": 10, "counts": True},
     ]
-    put(server, title="Autumn", formula="p - r + 1", tournaments=["january"])
+    put_season(server, title="Autumn", formula="p - r + 1", tournaments=["january"])
     wall.wait_for(
         lambda: wall.values["seasons:room"]["seasons"][0]["title"] == "Autumn",
         "another season",
@@ -99,20 +101,20 @@ def test_walls_follow_the_standings_over_their_socket(server: RunningServer) -> 
 
 def test_a_formula_counts_entries_places_and_prizes_of_confirmed_results(server: RunningServer) -> None:
     formula = {"formula": "10 * sqrt(n / r) + w / b", "tournaments": list(EVENTS)}
-    put(server, title="Prizes", **formula)
-    found = public_page(server, "/api/v1/seasons/prizes").json()
-    assert [(each["place"], each["name"], each["wins"]) for each in found["standings"]] == [
+    put_season(server, title="Prizes", **formula)
+    season = public_page(server, "/api/v1/seasons/prizes").json()
+    assert [(each["place"], each["name"], each["wins"]) for each in season["standings"]] == [
         (1, "=Ben", 1),
         (2, "Ann Archer", 1),
         (3, "Cia <b>", 0),
     ]
     # 10 √3 + 1.8 for the win; 10 √1.5 + 1.2 for the second place, 10 for the third.
-    assert sorted(each["points"] for each in found["standings"][0]["scores"])[-1] == 19.12
-    put(server, season="prizes", title="Prizes", best=1, **formula)
+    assert sorted(each["points"] for each in season["standings"][0]["scores"])[-1] == 19.12
+    put_season(server, season="prizes", title="Prizes", best=1, **formula)
     assert [points for _, _, points in standings(server, "prizes")[:2]] == [19.12, 19.12]
-    put(server, season="prizes", title="Prizes", least=3, **formula)
+    put_season(server, season="prizes", title="Prizes", least=3, **formula)
     assert standings(server, "prizes") == []
-    put(server, season="prizes", title="Prizes", formula="n", tournaments=["march"])
+    put_season(server, season="prizes", title="Prizes", formula="n", tournaments=["march"])
     assert standings(server, "prizes") == []
 
 
@@ -130,7 +132,7 @@ def test_the_page_needs_no_script_and_escapes_names(server: RunningServer) -> No
 
 def test_the_page_explains_the_letters_of_the_formula(server: RunningServer) -> None:
     assert "f: points by place: 10 / 6 / 4" in public_page(server, "/season/winter").text
-    put(server, title="Letters", tournaments=["january"], formula="10 * sqrt(n / r) + w / max(b, 1)")
+    put_season(server, title="Letters", tournaments=["january"], formula="10 * sqrt(n / r) + w / max(b, 1)")
     page = public_page(server, "/season/letters?lang=de").text
     assert "n: Entries · r: Platz · w: gewonnener Preis · b: Buy-in<" in page
 
@@ -149,7 +151,7 @@ def test_the_file_holds_no_formula_of_a_spreadsheet(server: RunningServer) -> No
 
 @pytest.mark.full
 def test_confirmed_results_an_undo_and_a_change_of_the_season_are_followed(server: RunningServer) -> None:
-    put(server, title="Spring", tournaments=list(EVENTS), formula="p - r + 1")
+    put_season(server, title="Spring", tournaments=list(EVENTS), formula="p - r + 1")
     before = standings(server, "spring")
     assert before[:2] == [(1, "=Ben", 4), (2, "Ann Archer", 4)]
     do(server, "february", "undo", command="confirm-february")
@@ -158,7 +160,7 @@ def test_confirmed_results_an_undo_and_a_change_of_the_season_are_followed(serve
     assert [each["official"] for each in events] == [True, False]
     do(server, "february", "redo", command="confirm-february")
     assert standings(server, "spring") == before
-    put(server, season="spring", title="Spring", tournaments=["january"], formula="n")
+    put_season(server, season="spring", title="Spring", tournaments=["january"], formula="n")
     assert {points for _, _, points in standings(server, "spring")} == {3}
     assert server.command("season.delete", None, season="spring", id_="delete-spring").get("ok")
     assert public_page(server, "/api/v1/seasons/spring").status_code == 404
@@ -168,15 +170,15 @@ def test_confirmed_results_an_undo_and_a_change_of_the_season_are_followed(serve
 
 def test_a_draft_is_shown_to_nobody(server: RunningServer) -> None:
     server.open_tournament("secret", draft=True)
-    put(server, title="Plans", tournaments=["secret", "january"], formula="n")
-    found = public_page(server, "/api/v1/seasons/plans").json()
-    assert [each["slug"] for each in found["events"]] == ["january"]
+    put_season(server, title="Plans", tournaments=["secret", "january"], formula="n")
+    season = public_page(server, "/api/v1/seasons/plans").json()
+    assert [each["slug"] for each in season["events"]] == ["january"]
 
 
 def test_a_refused_season_is_refused_with_its_field(server: RunningServer) -> None:
     def refused(**fields: Any) -> tuple[str, str]:
-        given = {"title": "Bad", "tournaments": ["january"], "formula": "n", **fields}
-        (reason,) = server.command("season.put", None, **given)["refused"]
+        season = {"title": "Bad", "tournaments": ["january"], "formula": "n", **fields}
+        (reason,) = server.command("season.put", None, **season)["refused"]
         return reason["code"], reason["field"]
 
     assert refused(tournaments=["january", "nowhere"]) == ("tournament.unknown", "tournaments[1]")
@@ -187,10 +189,10 @@ def test_a_refused_season_is_refused_with_its_field(server: RunningServer) -> No
 
 @pytest.mark.full
 def test_a_formula_is_tried_on_fields_and_a_bad_one_is_refused(server: RunningServer) -> None:
-    tried = server.get(
+    answer = server.get(
         f"/api/v1/season-formula?formula={quote('f + p - r')}&points=25,18", headers=server.staff()
     )
-    fields = tried.json()["fields"]
+    fields = answer.json()["fields"]
     assert [each["entries"] for each in fields] == [2, 9, 30, 300]
     assert fields[1]["places"][0] == {"place": 1, "points": 33.00}
     for formula in ("__import__('os')", "9**9**9", "1/(n-30)", "sqrt", "n" * 300):
@@ -204,7 +206,7 @@ def test_a_formula_is_tried_on_fields_and_a_bad_one_is_refused(server: RunningSe
 
 
 def test_a_formula_that_fails_on_a_result_is_reported(server: RunningServer) -> None:
-    put(server, title="Fails", tournaments=["january"], formula="1 / (n - 3)")
+    put_season(server, title="Fails", tournaments=["january"], formula="1 / (n - 3)")
     answer = public_page(server, "/api/v1/seasons/fails")
     assert (answer.status_code, answer.json()["refused"][0]["code"]) == (409, "season.formula")
     page = public_page(server, "/season/fails?lang=de")

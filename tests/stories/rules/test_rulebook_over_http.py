@@ -36,10 +36,10 @@ def test_anybody_gets_the_rulebook_and_only_once_while_it_is_unchanged(tmp_path:
         response = server.get("/api/v1/rulebook/irish-open")
         assert response.json()["title"] == "Irish Poker Open"
         assert set(response.json()["sets"]) >= {"tda-2015", "irish-open", "tda-2024"}
-        again = {"If-None-Match": response.headers["ETag"]}
-        assert server.get("/api/v1/rulebook/irish-open", headers=again).status_code == 304
+        conditional = {"If-None-Match": response.headers["ETag"]}
+        assert server.get("/api/v1/rulebook/irish-open", headers=conditional).status_code == 304
         write(data, "rulebook", "ours", NOTE)
-        changed = server.get("/api/v1/rulebook/irish-open", headers=again)
+        changed = server.get("/api/v1/rulebook/irish-open", headers=conditional)
         assert changed.status_code == 200
         assert "They go to the cashier." in changed.text
         for name in ("nothing", "house-defaults", "..%2Ftda-2015"):
@@ -54,8 +54,8 @@ def test_a_venues_own_set_has_its_rulebook_and_is_compared_over_http_and_on_the_
     with RunningServer(data, sign_in=False) as server:
         book = server.get("/api/v1/rulebook/our-room").json()
         assert (book["title"], book["document"]) == ("Our room", "Poker TDA 2024")
-        told = server.get("/api/v1/rulesets/tda-2024/differences/our-room").json()
-        assert [each["key"] for each in told["differences"]] == ["halting.short_by"]
+        comparison = server.get("/api/v1/rulesets/tda-2024/differences/our-room").json()
+        assert [each["key"] for each in comparison["differences"]] == ["halting.short_by"]
         assert server.get("/api/v1/rulesets/tda-2024/differences/nobody").status_code == 404
     completed = shell("diff", "tda-2024", "our-room", "--data", str(data))
     assert completed.returncode == 1

@@ -55,9 +55,9 @@ QUESTIONS = [
 @pytest.mark.full
 def test_http_and_the_command_line_give_the_same_answers_and_refusals(tmp_path: Path) -> None:
     with RunningServer(tmp_path / "data") as server:
-        for name, asked in QUESTIONS:
-            answer = server.post(f"/api/v1/calculators/{name}", json=asked)
-            completed = run("calc", name, input=json.dumps(asked))
+        for name, inputs in QUESTIONS:
+            answer = server.post(f"/api/v1/calculators/{name}", json=inputs)
+            completed = run("calc", name, input=json.dumps(inputs))
             assert json.loads(completed.stdout) == answer.json()
             assert (answer.status_code, completed.returncode) in [(200, 0), (409, 2)]
 
@@ -101,9 +101,9 @@ def ten_thousand_bags() -> dict[str, object]:
 
 def test_anybody_gets_the_values_of_a_rule_set_with_their_rules(tmp_path: Path) -> None:
     with RunningServer(tmp_path / "data", sign_in=False) as server:
-        told = server.get("/api/v1/rulesets/tda-2015").json()
-        assert (told["name"], told["values"]["halting.short_by"]["value"]) == ("tda-2015", 3)
-        assert told["values"]["halting.short_by"]["rule"] == "10D"
+        ruleset = server.get("/api/v1/rulesets/tda-2015").json()
+        assert (ruleset["name"], ruleset["values"]["halting.short_by"]["value"]) == ("tda-2015", 3)
+        assert ruleset["values"]["halting.short_by"]["rule"] == "10D"
         assert (
             server.get("/api/v1/rulesets/firekeepers").json()["values"]["final_table.most_players"]["value"]
             is None

@@ -101,8 +101,8 @@ class PublicName:
 
     def serial(self) -> int:
         """The serial number of the certificate on a new connection."""
-        shown = ssl.get_server_certificate((NAME, self.https))
-        return x509.load_pem_x509_certificate(shown.encode()).serial_number
+        certificate = ssl.get_server_certificate((NAME, self.https))
+        return x509.load_pem_x509_certificate(certificate.encode()).serial_number
 
     def ask(self, url: str) -> requests.Response:
         session = requests.Session()

@@ -50,24 +50,24 @@ def waiting(
             standby.kill()
 
 
-def test_a_standby_ends_at_once_when_its_container_is_stopped(waiting: FirstProcess) -> None:
-    assert waiting.end_by(signal.SIGTERM) == 0
-    waiting.start_waiting()
-    assert waiting.end_by(signal.SIGINT) == 0
+def test_a_standby_ends_at_once_when_its_container_is_stopped(standby: FirstProcess) -> None:
+    assert standby.end_by(signal.SIGTERM) == 0
+    standby.start_waiting()
+    assert standby.end_by(signal.SIGINT) == 0
 
 
-def test_a_starting_server_ends_when_its_container_is_stopped(waiting: FirstProcess) -> None:
-    assert waiting.end_by(signal.SIGTERM) == 0
-    waiting.begin()
-    seen = until(
-        lambda: Path(f"/proc/{waiting.pid}/task/{waiting.pid}/children").read_text("ascii"), "a process"
+def test_a_starting_server_ends_when_its_container_is_stopped(standby: FirstProcess) -> None:
+    assert standby.end_by(signal.SIGTERM) == 0
+    standby.begin()
+    children = until(
+        lambda: Path(f"/proc/{standby.pid}/task/{standby.pid}/children").read_text("ascii"), "a process"
     )
-    assert seen
+    assert children
     until(
-        lambda: handles(waiting.first(), signal.SIGTERM),
+        lambda: handles(standby.first(), signal.SIGTERM),
         "a handler of the signal, before anything is answered",
     )
-    assert waiting.end_by(signal.SIGTERM) == 0
+    assert standby.end_by(signal.SIGTERM) == 0
 
 
 def handles(process: int, number: signal.Signals) -> bool:

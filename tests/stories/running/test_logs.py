@@ -34,11 +34,11 @@ def lines_of(server: RunningServer, event: str, **fields: Any) -> list[dict[str,
     """The log lines of an event with such fields."""
     whole, _, _ = server.log.rpartition("\n")  # what follows is being written
     lines = [json.loads(line) for line in whole.splitlines() if line.startswith("{")]
-    found = [line for line in lines if line["event"] == event]
-    return [line for line in found if all(line.get(key) == value for key, value in fields.items())]
+    lines_of_event = [line for line in lines if line["event"] == event]
+    return [line for line in lines_of_event if all(line.get(key) == value for key, value in fields.items())]
 
 
-def the_line(server: RunningServer, event: str, **fields: Any) -> dict[str, Any]:
+def wait_for_line(server: RunningServer, event: str, **fields: Any) -> dict[str, Any]:
     until(lambda: lines_of(server, event, **fields), f"a line of {event}")
     (line,) = lines_of(server, event, **fields)
     return line
@@ -49,7 +49,7 @@ def test_a_command_can_be_followed_from_the_tablet_to_the_last_screen(logging_se
     td, wall = logging_server.client(), logging_server.watcher()
     wall.subscribe(CLOCK)
     assert td.command("clock.start", id_="start-0001")["ok"]
-    line = the_line(logging_server, "command", id="start-0001")
+    line = wait_for_line(logging_server, "command", id="start-0001")
     assert (line["type"], line["tournament"], line["given_as"], line["level"]) == (
         "clock.start", "friday", "td", "info"
     )  # fmt: skip
@@ -58,15 +58,15 @@ def test_a_command_can_be_followed_from_the_tablet_to_the_last_screen(logging_se
         "stage_ms"
     ].keys()
     for step in ("arrived", "durable"):
-        the_line(logging_server, step, id="start-0001")
+        wait_for_line(logging_server, step, id="start-0001")
     for step in ("published", "written"):
-        assert the_line(logging_server, step, id="start-0001", topic=CLOCK)["seq"] == line["seq"]
+        assert wait_for_line(logging_server, step, id="start-0001", topic=CLOCK)["seq"] == line["seq"]
 
 
 def test_a_refusal_is_logged_with_its_codes(logging_server: RunningServer) -> None:
     td = logging_server.client()
     answer = td.command("clock.pause", id_="pause-0001", run=1)
-    assert the_line(logging_server, "command", id="pause-0001")["refused"] == codes(answer) != []
+    assert wait_for_line(logging_server, "command", id="pause-0001")["refused"] == codes(answer) != []
 
 
 def test_the_log_has_no_name_no_text_and_no_address(logging_server: RunningServer) -> None:
@@ -74,7 +74,7 @@ def test_the_log_has_no_name_no_text_and_no_address(logging_server: RunningServe
     td.do("announcement.post", text="the quick brown fox", seconds=30)
     td.command("announcement.post", text="jumps over", seconds=30, nonsense="the lazy dog")
     td.do("counter.tap", what="entry")
-    the_line(logging_server, "command", type="counter.tap")
+    wait_for_line(logging_server, "command", type="counter.tap")
     lines = "".join(line for line in logging_server.log.splitlines() if line.startswith("{"))
     for private in ("quick", "jumps", "lazy", "Anna", "127.0.0.1", "u-"):
         assert private not in lines
@@ -82,8 +82,8 @@ def test_the_log_has_no_name_no_text_and_no_address(logging_server: RunningServe
 
 def test_a_name_given_by_a_client_cannot_forge_a_line(logging_server: RunningServer) -> None:
     td = logging_server.client()
-    for given in ({"id": NASTY}, {"type": NASTY}, {"tournament": NASTY}, {"id": "x" * 50_000}):
-        assert "refused" in td.call("command", {**envelope("clock.start"), **given})
+    for fields in ({"id": NASTY}, {"type": NASTY}, {"tournament": NASTY}, {"id": "x" * 50_000}):
+        assert "refused" in td.call("command", {**envelope("clock.start"), **fields})
     until(lambda: len(lines_of(logging_server, "command", level="info")) >= 5, "lines of all")
     assert all(len(line) < 1_000 for line in logging_server.log.splitlines() if '"refused"' in line)
     until(lambda: lines_of(logging_server, "command", id=NASTY), "the line of that id")
@@ -128,7 +128,7 @@ BAD_LINES = (
 BAD_PACKETS = ('44"x"', "44", '4{"', "40/nowhere,", "45-", "9", "43[]", '42["connect"]')
 
 
-def strangers_speak(server: RunningServer, times: int) -> None:
+def send_malformed_requests(server: RunningServer, times: int) -> None:
     """Send malformed request lines and packets."""
     for _ in range(times):
         for line in BAD_LINES:
@@ -149,18 +149,18 @@ def test_strangers_add_only_a_count_to_the_log(server: RunningServer) -> None:
     tablet.do("counter.tap", what="entry")
     until(lambda: "type=counter.tap" in server.log, "a line")
     before = server.log
-    strangers_speak(server, 20)
+    send_malformed_requests(server, 20)
     tablet.do("clock.start")
     until(lambda: "type=clock.start" in server.log, "a line")
     assert len(server.log[len(before) :].splitlines()) == 1, server.log
-    counted = 'clockserver_library_lines_total{source="http"} ' + str(20.0 * len(BAD_LINES))
-    assert counted in server.get("/metrics", headers=server.staff()).text
+    metric = 'clockserver_library_lines_total{source="http"} ' + str(20.0 * len(BAD_LINES))
+    assert metric in server.get("/metrics", headers=server.staff()).text
 
 
 def test_the_debug_log_has_a_short_line_for_each_stranger_without_address_or_text(
     logging_server: RunningServer,
 ) -> None:
-    strangers_speak(logging_server, 2)
+    send_malformed_requests(logging_server, 2)
     until(lambda: len(lines_of(logging_server, "library", source="http")) == 2 * len(BAD_LINES), "the lines")
     lines = [line for line in logging_server.log.splitlines() if '"library"' in line]
     assert all(json.loads(line)["level"] == "debug" for line in lines)
@@ -181,5 +181,5 @@ def test_log_lines_of_libraries_do_not_stop_a_server_whose_log_nobody_reads(
         server.open_tournament()
         tablet = server.client()
         for _ in range(10):
-            strangers_speak(server, 20)
+            send_malformed_requests(server, 20)
             tablet.do("counter.tap", what="entry")

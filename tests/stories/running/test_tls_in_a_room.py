@@ -60,7 +60,7 @@ def test_a_device_installs_the_authority_by_the_page_and_then_reaches_the_server
 def test_nginx_serves_the_page_over_plain_http_as_the_guide_says(tmp_path: Path) -> None:
     """Devices that do not trust the authority yet have no other access to the page."""
     guide = (CHECKOUT / "docs" / "certificates.md").read_text("utf-8")
-    both = next(
+    block = next(
         each for each in re.findall(r"```nginx\n(.*?)```", guide, re.DOTALL) if "listen 443 ssl;" in each
     )
     data, plain = tmp_path / "data", free_port()
@@ -70,12 +70,14 @@ def test_nginx_serves_the_page_over_plain_http_as_the_guide_says(tmp_path: Path)
     pair = (files.certificate_of(SERVER), files.key_of(SERVER))
     with (
         RunningServer(data) as server,
-        Nginx(tmp_path / "nginx", server.port, *pair, "localhost", both, plain),
+        Nginx(tmp_path / "nginx", server.port, *pair, "localhost", block, plain),
     ):
         page = requests.get(f"http://localhost:{plain}/trust", timeout=PATIENCE_S)
         assert page.ok
-        given = requests.get(f"http://localhost:{plain}/trust/authority.crt", timeout=PATIENCE_S).content
-        assert fingerprint(x509.load_der_x509_certificate(given)) in page.text
+        certificate = requests.get(
+            f"http://localhost:{plain}/trust/authority.crt", timeout=PATIENCE_S
+        ).content
+        assert fingerprint(x509.load_der_x509_certificate(certificate)) in page.text
 
 
 def test_over_https_staff_sign_in_command_and_follow(room: tuple[RunningServer, str, Path]) -> None:
@@ -116,8 +118,8 @@ def test_a_page_over_plain_http_is_another_origin(room: tuple[RunningServer, str
 def test_a_certificate_that_expires_within_a_month_is_reported_at_the_start(
     tmp_path: Path, days: int, warns: bool
 ) -> None:
-    made = datetime.now(UTC) - timedelta(days=days)
-    list(certificates.make(tmp_path / "data", ["localhost"], made))
+    made_at = datetime.now(UTC) - timedelta(days=days)
+    list(certificates.make(tmp_path / "data", ["localhost"], made_at))
     with RunningServer(tmp_path / "data", sign_in=False) as server:
         ends = "the certificate of this room ends on "
         if warns:

@@ -61,9 +61,9 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         timeout=300,
     )
     # After the wheel's own: the checkout is in there too, as an editable installation.
-    here = [path for path in site.getsitepackages() if Path(path).is_dir()]
-    (packages / "dependencies.pth").write_text("\n".join(here) + "\n")
-    where = subprocess.run(
+    folders = [path for path in site.getsitepackages() if Path(path).is_dir()]
+    (packages / "dependencies.pth").write_text("\n".join(folders) + "\n")
+    module_path = subprocess.run(
         [python, "-c", "import clockserver; print(clockserver.__file__)"],
         capture_output=True,
         text=True,
@@ -71,7 +71,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         cwd=folder,
         env={**os.environ, **ALONE},
     ).stdout
-    assert where.startswith(str(folder)), where
+    assert module_path.startswith(str(folder)), module_path
     return folder / "bin" / "clockserver"
 
 
@@ -89,9 +89,9 @@ def test_the_wheel_contains_displays_static_config_migrations_and_licences(wheel
     assert "clockserver/storage/migrations/versions/0001_events.py" in names
     licences = {name.partition("/licenses/")[2] for name in names if "/licenses/" in name}
     assert "LICENSE" in licences
-    theirs = {path.relative_to(CHECKOUT).as_posix() for path in (CHECKOUT / "static").rglob("LICENSE*")}
-    assert theirs
-    assert theirs <= licences
+    vendored = {path.relative_to(CHECKOUT).as_posix() for path in (CHECKOUT / "static").rglob("LICENSE*")}
+    assert vendored
+    assert vendored <= licences
     assert not [name for name in names if "__pycache__" in name or name.startswith(("tests/", "bench/"))]
 
 
@@ -110,7 +110,7 @@ def test_the_installed_wheel_serves_pages_files_and_structures_from_an_empty_fol
             if path.is_file():
                 url = "/" + path.relative_to(CHECKOUT).as_posix()
                 assert server.get(url).content == path.read_bytes(), url
-        names = {one["name"] for one in server.get("/api/v1/structures").json()}
+        names = {each["name"] for each in server.get("/api/v1/structures").json()}
         assert names == {path.stem for path in (CHECKOUT / "config" / "structures").glob("*.toml")}
         assert server.get("/api/v1/rulesets").json()
         server.open_tournament()

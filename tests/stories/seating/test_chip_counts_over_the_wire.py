@@ -48,8 +48,12 @@ def test_a_phone_counts_its_own_player_only_and_a_stranger_nobody(playing: Runni
     assert by_phone(playing, mine, "count.table", table=4, counts=counts) == ["access.staff_only"]
     stranger = playing.origin()
     assert by_phone(playing, stranger, "count.propose", entry="e1", chips=9_000) == ["access.staff_only"]
-    shown = playing.watcher().subscribe(COUNTS)["topics"][COUNTS]["value"]
-    assert (shown["e1"]["chips"], shown["e1"]["verified"], len(shown)) == (12_000, False, 1)
+    counts_shown = playing.watcher().subscribe(COUNTS)["topics"][COUNTS]["value"]
+    assert (counts_shown["e1"]["chips"], counts_shown["e1"]["verified"], len(counts_shown)) == (
+        12_000,
+        False,
+        1,
+    )
     refused = playing.watcher().subscribe("count_sums:friday:1")["refused"]
     assert [each["code"] for each in refused] == ["access.staff_only"]
 
@@ -69,24 +73,26 @@ def test_a_dealer_counts_the_named_table_and_the_floor_verifies(playing: Running
     counts = [{"entry": "e1", "chips": 11_000}, {"entry": "e2", "chips": 9_000}]
     assert dealer.command("count.table", "friday", table=4, counts=counts).json()["ok"]
     face = playing.client()
-    shown = face.subscribe(COUNTS, "count_sums:friday:1")["topics"]
-    assert [each["verified"] for each in shown[COUNTS]["value"].values()] == [False, False]
+    snapshots = face.subscribe(COUNTS, "count_sums:friday:1")["topics"]
+    assert [each["verified"] for each in snapshots[COUNTS]["value"].values()] == [False, False]
     face.do("count.propose", entry="e1", chips=11_000)
     face.wait_for(lambda: face.values[COUNTS]["e1"]["verified"], "the floor's own count")
     assert face.values["count_sums:friday:1"]["chips"] == 20_000
     playing.restart(hard=True)
-    again = playing.client().subscribe(COUNTS)["topics"][COUNTS]["value"]
-    assert again == face.values[COUNTS]
+    counts_after = playing.client().subscribe(COUNTS)["topics"][COUNTS]["value"]
+    assert counts_after == face.values[COUNTS]
 
 
 def test_a_second_tablet_is_shown_what_the_first_verified(playing: RunningServer) -> None:
-    one, two = playing.client(), playing.client()
-    seen = one.subscribe(COUNTS)["topics"][COUNTS]["seq"]
-    assert one.command("count.verify", entry="e1", chips=12_000, seen=seen)["ok"]
-    (reason,) = two.command("count.verify", entry="e1", chips=11_000, seen=seen)["refused"]
+    tablet, second_tablet = playing.client(), playing.client()
+    seen = tablet.subscribe(COUNTS)["topics"][COUNTS]["seq"]
+    assert tablet.command("count.verify", entry="e1", chips=12_000, seen=seen)["ok"]
+    (reason,) = second_tablet.command("count.verify", entry="e1", chips=11_000, seen=seen)["refused"]
     assert (reason["code"], reason["params"]["chips"]) == ("counts.verified_meanwhile", 12_000)
     assert "12,000" in reason["text"]
-    assert two.command("count.verify", entry="e1", chips=11_000, seen=reason["params"]["seen"])["ok"]
+    assert second_tablet.command("count.verify", entry="e1", chips=11_000, seen=reason["params"]["seen"])[
+        "ok"
+    ]
 
 
 def test_the_tablet_of_a_table_verifies_the_counts_of_that_table_only(playing: RunningServer) -> None:
@@ -95,10 +101,10 @@ def test_the_tablet_of_a_table_verifies_the_counts_of_that_table_only(playing: R
     assert (who["table"], "count.verify" in who["may"]) == ({"tournament": "friday", "number": 4}, True)
     assert dealer.command("count.verify", "friday", entry="e1", chips=12_000).json()["ok"]
     counts = [{"entry": "e2", "chips": 8_000}]
-    taken = new_id("count")
-    assert dealer.command("count.table", "friday", id_=taken, table=4, counts=counts).json()["ok"]
-    shown = playing.watcher().subscribe(COUNTS)["topics"][COUNTS]["value"]
-    assert [each["verified"] for each in shown.values()] == [True, True]
+    count_id = new_id("count")
+    assert dealer.command("count.table", "friday", id_=count_id, table=4, counts=counts).json()["ok"]
+    counts_shown = playing.watcher().subscribe(COUNTS)["topics"][COUNTS]["value"]
+    assert [each["verified"] for each in counts_shown.values()] == [True, True]
     elsewhere = [
         ("count.verify", {"entry": "e3", "chips": 9_000}),
         ("count.propose", {"entry": "e3", "chips": 9_000}),
@@ -110,16 +116,16 @@ def test_the_tablet_of_a_table_verifies_the_counts_of_that_table_only(playing: R
         assert set(codes_of(dealer.command(type_, "friday", **fields))) == {"access.own_table"}, type_
     by_floor = playing.command("count.verify", entry="e3", chips=9_500)
     assert by_floor["ok"]
-    assert dealer.command("undo", "friday", command=taken).json()["ok"]
+    assert dealer.command("undo", "friday", command=count_id).json()["ok"]
     newest = playing.watcher().subscribe(COUNTS)["topics"][COUNTS]["value"]
     assert sorted(newest) == ["e1", "e3"]
 
 
 def test_a_tablet_undoes_no_count_of_another_table(playing: RunningServer) -> None:
     dealer = bound_tablet(playing)
-    theirs = new_id("count")
-    assert playing.command("count.verify", id_=theirs, entry="e3", chips=9_500)["ok"]
-    assert codes_of(dealer.command("undo", "friday", command=theirs)) == ["access.own_table"]
+    other_count = new_id("count")
+    assert playing.command("count.verify", id_=other_count, entry="e3", chips=9_500)["ok"]
+    assert codes_of(dealer.command("undo", "friday", command=other_count)) == ["access.own_table"]
 
 
 def test_a_player_who_moves_is_counted_at_the_new_table(playing: RunningServer) -> None:

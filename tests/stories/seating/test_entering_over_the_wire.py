@@ -22,10 +22,10 @@ def test_a_player_of_the_registry_is_entered_seated_and_busted(server: RunningSe
     for name in ("Ann", "Bob"):
         tablet.do("entry.register", person=a_player(server, name))
     tablet.do("clock.start")
-    out = tablet.do("entry.bust", entry="e1")
+    bust_out = tablet.do("entry.bust", entry="e1")
     assert codes(tablet.command("entry.bust", entry="e1")) == ["entries.already_out"]
     assert codes(tablet.command("entry.bust", entry="e2")) == ["counters.last_player_stays"]
-    tablet.do("undo", command=out)
+    tablet.do("undo", command=bust_out)
     phone.wait_for(lambda: phone.values["seats:friday:1"]["e1"]["status"] == "playing", "Ann is back")
     assert {each["name"] for each in phone.values["seats:friday:1"].values()} == {"Ann", "Bob"}
     assert phone.gaps == []
@@ -64,12 +64,12 @@ def test_an_unknown_or_barred_player_is_not_entered_and_a_repeat_gets_the_first_
 ) -> None:
     tablet = server.client()
     assert codes(tablet.command("entry.register", person="f" * 32)) == ["person.unknown"]
-    ann, entered = a_player(server, "Ann"), new_id()
-    first = tablet.command("entry.register", id_=entered, person=ann)
+    ann, entry_id = a_player(server, "Ann"), new_id()
+    first = tablet.command("entry.register", id_=entry_id, person=ann)
     assert first["ok"]
     change = {"barred": True, "barred_reason": "Fought"}
     bar = server.http("PATCH", f"/api/v1/players/{ann}", json=change, headers=server.staff())
     assert bar.ok, bar.text
-    assert tablet.command("entry.register", id_=entered, person=ann) == first
+    assert tablet.command("entry.register", id_=entry_id, person=ann) == first
     tablet.do("entry.unregister", entry="e1")
     assert codes(tablet.command("entry.register", person=ann)) == ["person.barred"]

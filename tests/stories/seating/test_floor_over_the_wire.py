@@ -34,11 +34,11 @@ def test_a_dealer_gives_and_undoes_a_dealers_commands_and_no_others(server: Runn
     dealer = signed_in(server, "Dora", "dealer")
     third = a_player(server, "Cem Oz")
     entered = director.do("entry.register", person=third, seat=[4, 3])
-    told = dealer.do("table.button", table=4, button=1)
-    dealt = dealer.do("table.hand", table=4, hands=0)
-    busted = dealer.do("entry.bust", entry="e3")
-    called = dealer.do("table.call", table=4)
-    for command in (called, busted, dealt, told):
+    button = dealer.do("table.button", table=4, button=1)
+    hand = dealer.do("table.hand", table=4, hands=0)
+    bust_out = dealer.do("entry.bust", entry="e3")
+    call = dealer.do("table.call", table=4)
+    for command in (call, bust_out, hand, button):
         dealer.do("undo", command=command)
         dealer.do("redo", command=command)
         dealer.do("undo", command=command)
@@ -63,10 +63,10 @@ def test_house_bba_72b_a_dealer_records_a_forfeited_stack_where_the_set_lets_pla
         server.open_tournament(ruleset="house-bba")
         director = seated(server)
         dealer = signed_in(server, "Dora", "dealer")
-        one = {"entry": "e1", "chips": 100}
-        assert codes(dealer.command("entry.forfeit", **one)) == ["entries.no_time_to_forfeit"]
+        forfeit = {"entry": "e1", "chips": 100}
+        assert codes(dealer.command("entry.forfeit", **forfeit)) == ["entries.no_time_to_forfeit"]
         director.do("forfeit.designate", periods=["l1"])
-        dealer.do("undo", command=dealer.do("entry.forfeit", **one))
+        dealer.do("undo", command=dealer.do("entry.forfeit", **forfeit))
         assert_verified(server.data)
 
 
@@ -93,8 +93,8 @@ def test_a_ruling_keeps_its_author_over_a_restart(server: RunningServer) -> None
     seated(server)
     floor = signed_in(server, "Flo", "floor")
     floor.do("ruling.note", table=4, text="e2 acted out of turn; the raise stands")
-    taken_back = floor.do("ruling.note", table=4, text="Wrong table")
-    floor.do("undo", command=taken_back)
+    mistake = floor.do("ruling.note", table=4, text="Wrong table")
+    floor.do("undo", command=mistake)
     server.stop()
     server.start()
     floor = server.client()

@@ -61,9 +61,9 @@ def test_the_tablet_of_a_table_acts_for_no_other_table(playing: RunningServer) -
         assert refused(answer) == [("access.own_table", field)], (type_, fields)
     assert dealer.command("table.button", "friday", table=4, button=1).json()["ok"]
     assert dealer.command("table.call", "friday", table=4, what="floor").json()["ok"]
-    out = new_id("out")
-    assert dealer.command("entry.bust", "friday", id_=out, entry="e2").json()["ok"]
-    assert dealer.command("undo", "friday", command=out).json()["ok"]
+    bust_out = new_id("out")
+    assert dealer.command("entry.bust", "friday", id_=bust_out, entry="e2").json()["ok"]
+    assert dealer.command("undo", "friday", command=bust_out).json()["ok"]
     playing.open_tournament("saturday")
     assert refused(dealer.command("table.call", "saturday", table=4, what="floor")) == [
         ("access.own_table", "tournament")
@@ -77,10 +77,10 @@ def test_a_tablet_undoes_nothing_of_another_table(playing: RunningServer) -> Non
         ("table.button", {"table": 9, "button": 1}),
         ("entry.bust", {"entry": "e3"}),
     ):
-        theirs = new_id("theirs")
-        answer = playing.command(type_, id_=theirs, **fields)
+        command = new_id("theirs")
+        answer = playing.command(type_, id_=command, **fields)
         assert answer.get("ok"), (type_, answer)
-        assert refused(dealer.command("undo", "friday", command=theirs)) == [("access.own_table", "command")]
+        assert refused(dealer.command("undo", "friday", command=command)) == [("access.own_table", "command")]
 
 
 def test_a_dealer_whose_device_belongs_to_no_table_acts_at_every_table(playing: RunningServer) -> None:

@@ -16,25 +16,25 @@ from tests.examples.lists import csv_of, three_bad_of_83, xlsx_of, zip_bomb
 from tests.servers import RunningServer
 from tests.stories.people import Browser, add_token, add_user, all_rows, bearer, director, refusal
 
-NOBODYS = "0" * 32
+UNKNOWN_ID = "0" * 32
 EACH_ROUTE: dict[tuple[str, str], Any] = {
     ("GET", "/players?q=an"): None,
     ("POST", "/players"): {"id": "tap-00000001", "name": "Zebediah Quill"},
-    ("PATCH", f"/players/{NOBODYS}"): {"notes": "left-handed"},
-    ("PATCH", f"/players/{NOBODYS}?bar"): {"barred": True, "barred_reason": "chips in the pocket"},
-    ("POST", f"/players/{NOBODYS}/erase"): {},
-    ("GET", f"/players/{NOBODYS}/entries"): None,
-    ("POST", "/players/changes"): {"rows": [{"person": NOBODYS, "wanted": {"name": "Eve"}}]},
-    ("POST", f"/players/{NOBODYS}/merge"): {"other": NOBODYS},
-    ("POST", f"/players/{NOBODYS}/part"): {},
+    ("PATCH", f"/players/{UNKNOWN_ID}"): {"notes": "left-handed"},
+    ("PATCH", f"/players/{UNKNOWN_ID}?bar"): {"barred": True, "barred_reason": "chips in the pocket"},
+    ("POST", f"/players/{UNKNOWN_ID}/erase"): {},
+    ("GET", f"/players/{UNKNOWN_ID}/entries"): None,
+    ("POST", "/players/changes"): {"rows": [{"person": UNKNOWN_ID, "wanted": {"name": "Eve"}}]},
+    ("POST", f"/players/{UNKNOWN_ID}/merge"): {"other": UNKNOWN_ID},
+    ("POST", f"/players/{UNKNOWN_ID}/part"): {},
     ("POST", "/players/import/preview"): [],
     ("POST", "/players/import"): {"id": "import-00000001", "rows": [{"number": 2, "name": "Cyrus"}]},
 }
 FOR_DIRECTORS = {
-    ("PATCH", f"/players/{NOBODYS}?bar"),
-    ("POST", f"/players/{NOBODYS}/erase"),
-    ("POST", f"/players/{NOBODYS}/merge"),
-    ("POST", f"/players/{NOBODYS}/part"),
+    ("PATCH", f"/players/{UNKNOWN_ID}?bar"),
+    ("POST", f"/players/{UNKNOWN_ID}/erase"),
+    ("POST", f"/players/{UNKNOWN_ID}/merge"),
+    ("POST", f"/players/{UNKNOWN_ID}/part"),
 }
 
 
@@ -50,7 +50,7 @@ def add(browser: Browser, name: str, **more: str) -> dict[str, Any]:
     return dict(answer.json())
 
 
-def found(browser: Browser, query: str = "") -> list[str]:
+def names_found(browser: Browser, query: str = "") -> list[str]:
     return [each["name"] for each in browser.ask("GET", f"/players?q={query}").json()["players"]]
 
 
@@ -77,7 +77,7 @@ def test_the_public_and_pages_of_other_sites_get_nothing(server: RunningServer) 
         assert refusal(Browser(server).ask(method, path, body)) == (403, ["access.staff_only"]), path
         answer = server.http(method, f"/api/v1{path}", json=body, headers=foreign)
         assert refusal(answer) == (403, ["wire.foreign_origin"]), path
-    assert found(director(server)) == []
+    assert names_found(director(server)) == []
 
 
 @pytest.mark.full
@@ -100,11 +100,11 @@ def test_a_player_is_added_found_changed_barred_and_erased(server: RunningServer
     assert (barred["barred"], barred["barred_reason"]) == (True, "chips in the pocket")
     erased = td.ask("POST", f"{path}/erase", {}).json()
     assert erased == {"id": zeb["id"], "name": "", "created_at": zeb["created_at"], "erased": True}
-    assert found(td) == ["zebediah quill"]
+    assert names_found(td) == ["zebediah quill"]
     assert refusal(td.ask("PATCH", path, {"name": "Zeb"})) == (409, ["person.erased"])
-    assert refusal(td.ask("POST", f"/players/{NOBODYS}/erase", {})) == (404, ["person.unknown"])
+    assert refusal(td.ask("POST", f"/players/{UNKNOWN_ID}/erase", {})) == (404, ["person.unknown"])
     server.restart()
-    assert found(director(server)) == ["zebediah quill"]
+    assert names_found(director(server)) == ["zebediah quill"]
 
 
 def test_a_request_of_the_wrong_form_is_refused(server: RunningServer) -> None:
@@ -115,7 +115,7 @@ def test_a_request_of_the_wrong_form_is_refused(server: RunningServer) -> None:
         ("GET", f"/players?q={'a' * 300}", None),
         ("POST", "/players", {"name": "Anna"}),
         ("POST", "/players", {"id": "tap-00000001", "name": "Anna", "barred": True}),
-        ("PATCH", f"/players/{NOBODYS}", {"erased": True}),
+        ("PATCH", f"/players/{UNKNOWN_ID}", {"erased": True}),
         ("POST", "/players/import", {"id": "tap-00000001", "rows": []}),
         (
             "POST",
@@ -135,16 +135,16 @@ def test_a_list_with_three_bad_rows_is_previewed_and_imported_without_them_or_no
     server: RunningServer,
 ) -> None:
     td = director(server)
-    shown = send(td, server, three_bad_of_83()).json()
-    bad = [row["number"] for row in shown["rows"] if row["errors"]]
-    assert (len(shown["rows"]), bad) == (83, [11, 21, 31])
-    assert all(error["text"] for row in shown["rows"] for error in row["errors"])
-    rows = [{key: row[key] for key in ("number", "name", "contact", "notes")} for row in shown["rows"]]
+    preview = send(td, server, three_bad_of_83()).json()
+    bad = [row["number"] for row in preview["rows"] if row["errors"]]
+    assert (len(preview["rows"]), bad) == (83, [11, 21, 31])
+    assert all(error["text"] for row in preview["rows"] for error in row["errors"])
+    rows = [{key: row[key] for key in ("number", "name", "contact", "notes")} for row in preview["rows"]]
     refused = td.ask("POST", "/players/import", {"id": new_id(), "rows": rows})
     assert refused.status_code == 409
     assert codes(refused.json()) == ["import.row"] * 3
     assert refused.json()["refused"][1]["text"] == "Row 21: Row 2 is the same player."
-    assert found(td) == []
+    assert names_found(td) == []
     chosen = {"id": new_id(), "rows": [{**row, "left_out": row["number"] in bad} for row in rows]}
     done = td.ask("POST", "/players/import", chosen).json()["rows"]
     assert [each["number"] for each in done] == [row["number"] for row in rows if row["number"] not in bad]
@@ -155,14 +155,14 @@ def test_a_list_with_three_bad_rows_is_previewed_and_imported_without_them_or_no
 @pytest.mark.full
 def test_one_of_two_john_smiths_is_chosen_or_a_new_player(server: RunningServer) -> None:
     td = director(server)
-    one, two = (add(td, "John Smith")["player"]["id"] for _ in range(2))
+    first, second = (add(td, "John Smith")["player"]["id"] for _ in range(2))
     (row,) = send(td, server, csv_of("Name", "John Smith")).json()["rows"]
-    assert {each["id"] for each in row["candidates"]} == {one, two}
-    for person, new in ((two, False), ("new", True)):
+    assert {each["id"] for each in row["candidates"]} == {first, second}
+    for person, new in ((second, False), ("new", True)):
         rows = [{"number": 2, "name": "John Smith", "person": person}]
         (done,) = td.ask("POST", "/players/import", {"id": new_id(), "rows": rows}).json()["rows"]
         assert done["new"] is new
-        assert (done["person"] == two) is not new
+        assert (done["person"] == second) is not new
     rows[0]["person"] = "somebody"
     assert td.ask("POST", "/players/import", {"id": new_id(), "rows": rows}).status_code == 422
 
@@ -177,8 +177,8 @@ def test_a_player_already_in_the_tournament_is_shown_and_refused(server: Running
     (row, _) = send(td, server, data, "?tournament=friday").json()["rows"]
     assert [error["code"] for error in row["errors"]] == ["import.entered"]
     assert send(td, server, data).json()["rows"][0]["errors"] == []
-    asked = {"id": new_id(), "tournament": "friday", "rows": [{"number": 2, "name": "Anna Lang"}]}
-    assert refusal(td.ask("POST", "/players/import", asked)) == (409, ["import.row"])
+    confirmation = {"id": new_id(), "tournament": "friday", "rows": [{"number": 2, "name": "Anna Lang"}]}
+    assert refusal(td.ask("POST", "/players/import", confirmation)) == (409, ["import.row"])
     assert refusal(send(td, server, data, "?tournament=nowhere")) == (404, ["tournament.unknown"])
     assert refusal(send(td, server, data, "?tournament=No!")) == (422, ["wire.wrong_value"])
 
@@ -235,15 +235,15 @@ def test_a_user_who_sends_list_after_list_waits(server: RunningServer) -> None:
 def test_the_journal_and_the_log_have_no_name_and_no_contact(server: RunningServer) -> None:
     td = director(server)
     zeb = add(td, "Zebediah Quill", contact="zeb@example.com", notes="Methuselah")["player"]
-    found(td, "Zebediah")
+    names_found(td, "Zebediah")
     td.ask("POST", "/players", {"id": new_id(), "name": "Zebediah\u202e"})
     td.ask("PATCH", f"/players/{zeb['id']}", {"barred": True, "barred_reason": "Methuselah"})
     send(td, server, csv_of("Name;E-Mail", "Zebediah Quill;zeb@example.com", ";", "Zebediah\x07"))
     td.ask("POST", "/players/import", {"id": new_id(), "rows": [{"number": 2, "name": "Zebediah Quill"}]})
-    written = "\n".join(f"{row.actor} {row.command} {row.body}" for row in all_rows(server.data))
+    rows = "\n".join(f"{row.actor} {row.command} {row.body}" for row in all_rows(server.data))
     td.ask("POST", f"/players/{zeb['id']}/erase", {})
     for secret in ("Zebediah", "zeb@example.com", "Methuselah"):
-        assert secret not in written
+        assert secret not in rows
         assert secret not in server.log
         files = {file.name: file.read_bytes() for file in server.data.iterdir() if file.is_file()}
         assert [name for name, text in files.items() if secret.encode() in text] == []
@@ -288,10 +288,10 @@ def test_the_same_list_sent_again_enters_nobody_also_after_a_crash(server: Runni
     }
     server.kill()
     server.start()
-    again = enter(director(server), rows, id_)
-    assert again.json()["seq"] == first["seq"]
+    repeated = enter(director(server), rows, id_)
+    assert repeated.json()["seq"] == first["seq"]
     assert topic(server, "counters")["entries"] == 15
-    assert len(found(director(server), "hundreds&limit=100")) == 15
+    assert len(names_found(director(server), "hundreds&limit=100")) == 15
 
 
 @pytest.mark.full
@@ -299,14 +299,16 @@ def test_a_list_whose_names_were_stored_before_a_crash_enters_each_player_once(
     server: RunningServer,
 ) -> None:
     rows, id_ = three_hundred()[:15], new_id()
-    kept = director(server).ask("POST", "/players/import", {"id": id_, "tournament": "friday", "rows": rows})
-    assert kept.json()["seq"] is None
+    stored = director(server).ask(
+        "POST", "/players/import", {"id": id_, "tournament": "friday", "rows": rows}
+    )
+    assert stored.json()["seq"] is None
     server.kill()
     server.start()
     entered = enter(director(server), rows, id_).json()
-    assert [row["person"] for row in entered["rows"]] == [row["person"] for row in kept.json()["rows"]]
+    assert [row["person"] for row in entered["rows"]] == [row["person"] for row in stored.json()["rows"]]
     assert topic(server, "counters")["entries"] == 15
-    assert len(found(director(server), "hundreds&limit=100")) == 15
+    assert len(names_found(director(server), "hundreds&limit=100")) == 15
 
 
 def test_a_list_that_the_tournament_refuses_stores_no_name(server: RunningServer) -> None:
@@ -316,7 +318,7 @@ def test_a_list_that_the_tournament_refuses_stores_no_name(server: RunningServer
     assert refusal(answer) == (409, ["import.row"])
     (reason,) = answer.json()["refused"]
     assert (reason["params"]["row"], reason["field"]) == (16, "entries[14].person")
-    assert found(td) == []
+    assert names_found(td) == []
     assert topic(server, "counters")["entries"] == 0
     assert enter(td, three_hundred()[:15], late=True).status_code == 200
 
@@ -333,11 +335,11 @@ def test_fifteen_counted_players_stay_fifteen_where_the_list_names_them(server: 
 
 def test_the_same_list_from_two_tablets_at_once_enters_everybody_once(server: RunningServer) -> None:
     tablets = [director(server), director(server)]
-    with ThreadPoolExecutor(2) as hands:
-        answers = list(hands.map(lambda tablet: enter(tablet, three_hundred()[:40]), tablets))
+    with ThreadPoolExecutor(2) as executor:
+        answers = list(executor.map(lambda tablet: enter(tablet, three_hundred()[:40]), tablets))
     assert sorted(answer.status_code for answer in answers) == [200, 409]
     assert topic(server, "counters")["entries"] == 40
-    assert len(found(tablets[0], "hundreds&limit=100")) == 40
+    assert len(names_found(tablets[0], "hundreds&limit=100")) == 40
 
 
 @pytest.mark.full
@@ -349,7 +351,7 @@ def test_only_users_who_may_enter_players_import_a_list_into_a_tournament(server
         headers=bearer(program),
     )
     assert refusal(answer) == (403, ["access.scope"])
-    assert found(director(server)) == []
+    assert names_found(director(server)) == []
     assert (
         director(server)
         .ask("POST", "/players/import", {"id": new_id(), "rows": three_hundred()[:2], "enter": True})
@@ -361,24 +363,24 @@ def test_only_users_who_may_enter_players_import_a_list_into_a_tournament(server
 @pytest.mark.full
 def test_two_players_of_one_name_need_a_distinction(server: RunningServer) -> None:
     td = director(server)
-    one = add(td, "Anna Schmidt")["player"]
+    first = add(td, "Anna Schmidt")["player"]
     twin = {"id": new_id(), "name": "anna schmidt", "ask": True}
     assert refusal(td.ask("POST", "/players", twin)) == (409, ["person.namesake"])
-    two = td.ask("POST", "/players", {**twin, "distinction": "Berlin"}).json()["player"]
-    for person in (one, two):
+    second = td.ask("POST", "/players", {**twin, "distinction": "Berlin"}).json()["player"]
+    for person in (first, second):
         assert server.command("entry.register", person=person["id"])["ok"]
-    shown = topic(server, "seats")
-    assert [shown[each]["name"] for each in ("e1", "e2")] == ["Anna Schmidt", "anna schmidt (Berlin)"]
-    td.ask("PATCH", f"/players/{one['id']}", {"distinction": "Kiel"})
+    seats = topic(server, "seats")
+    assert [seats[each]["name"] for each in ("e1", "e2")] == ["Anna Schmidt", "anna schmidt (Berlin)"]
+    td.ask("PATCH", f"/players/{first['id']}", {"distinction": "Kiel"})
     assert topic(server, "seats")["e1"]["name"] == "Anna Schmidt (Kiel)"
 
 
 @pytest.mark.full
 def test_columns_of_a_list_are_chosen_over_http(server: RunningServer) -> None:
     td, data = director(server), csv_of("Wer;Club", "Anna;Kiel")
-    asked = send(td, server, data).json()
-    assert ([reason["code"] for reason in asked["asks"]], asked["rows"]) == (["import.no_names"], [])
-    assert [each["examples"] for each in asked["columns"]] == [["Wer", "Anna"], ["Club", "Kiel"]]
+    preview = send(td, server, data).json()
+    assert ([reason["code"] for reason in preview["asks"]], preview["rows"]) == (["import.no_names"], [])
+    assert [each["examples"] for each in preview["columns"]] == [["Wer", "Anna"], ["Club", "Kiel"]]
     chosen = send(td, server, data, "?head=1&columns=name,").json()
     assert ([row["name"] for row in chosen["rows"]], chosen["ignored"]) == (["Anna"], ["Club"])
     for wrong in ("columns=name,beer", "head=-1", "head=one", f"columns={'a' * 600}"):

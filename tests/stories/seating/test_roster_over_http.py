@@ -35,13 +35,13 @@ def answer_to(server: RunningServer, query: str) -> dict[str, Any]:
 
 def test_answers_have_players_and_tables_as_the_topics_have_them(seated: RunningServer) -> None:
     topics = ["players:friday:1", "tables:friday:1", "roster:friday:1"]
-    shown = seated.client().subscribe(*topics)["topics"]
-    players, tables, roster = (shown[topic]["value"] for topic in topics)
+    snapshots = seated.client().subscribe(*topics)["topics"]
+    players, tables, roster = (snapshots[topic]["value"] for topic in topics)
     assert answer_to(seated, "entries=e2,e7")["entries"] == {"e2": players["e2"]}
     response = answer_to(seated, "tables=4,5")
     assert (response["tables"], list(response["entries"])) == ({"4": tables["4"]}, ["e1"])
     assert list(answer_to(seated, f"person={players['e2']['person']}")["entries"]) == ["e2"]
-    assert response["seq"] == shown["roster:friday:1"]["seq"] == roster["since"]
+    assert response["seq"] == snapshots["roster:friday:1"]["seq"] == roster["since"]
 
 
 def test_the_list_is_ordered_by_family_name_and_has_the_total(seated: RunningServer) -> None:

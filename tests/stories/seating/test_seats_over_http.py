@@ -38,12 +38,12 @@ def common_seats_server(common_server: RunningServer) -> RunningServer:
 @pytest.mark.parametrize("kind", KINDS)
 def test_seats_over_http_equal_the_topics(common_seats_server: RunningServer, kind: str) -> None:
     topic = f"{kind}:friday:1"
-    shown = common_seats_server.client().subscribe(topic)["topics"][topic]
+    snapshot = common_seats_server.client().subscribe(topic)["topics"][topic]
     answer = common_seats_server.get(PATH + kind)
-    assert (answer.json()["seq"], answer.json()["value"]) == (shown["seq"], shown["value"])
-    again = common_seats_server.get(PATH + kind, headers={"If-None-Match": answer.headers["ETag"]})
-    assert (again.status_code, again.content) == (304, b"")
-    assert int(again.headers["X-Server-Ms"]) >= int(answer.headers["X-Server-Ms"])
+    assert (answer.json()["seq"], answer.json()["value"]) == (snapshot["seq"], snapshot["value"])
+    revalidated = common_seats_server.get(PATH + kind, headers={"If-None-Match": answer.headers["ETag"]})
+    assert (revalidated.status_code, revalidated.content) == (304, b"")
+    assert int(revalidated.headers["X-Server-Ms"]) >= int(answer.headers["X-Server-Ms"])
 
 
 def test_a_phone_polls_its_own_seat_and_other_seats_do_not_change_the_answer(seated: RunningServer) -> None:
@@ -51,11 +51,11 @@ def test_a_phone_polls_its_own_seat_and_other_seats_do_not_change_the_answer(sea
     (own,) = mine.json()["value"].values()
     assert seated.get(PATH + "seats").json()["value"]["e1"].items() <= own.items()
     assert mine.json()["value"] == seated.client().subscribe(OWN)["topics"][OWN]["value"]
-    known = {"If-None-Match": mine.headers["ETag"]}
+    conditional = {"If-None-Match": mine.headers["ETag"]}
     assert seated.command("seat.move", entry="e2", from_seat=[4, 2], to_seat=[9, 9])["ok"]
-    assert seated.get(PATH + "seats?entry=e1", headers=known).status_code == 304
+    assert seated.get(PATH + "seats?entry=e1", headers=conditional).status_code == 304
     assert seated.command("seat.move", entry="e1", from_seat=[4, 1], to_seat=[9, 1])["ok"]
-    moved = seated.get(PATH + "seats?entry=e1", headers=known)
+    moved = seated.get(PATH + "seats?entry=e1", headers=conditional)
     assert moved.json()["value"]["e1"]["seat"] == "9-1"
     assert moved.json()["value"]["e1"]["move"]["from"] == "4-1"
 
@@ -66,11 +66,11 @@ def test_a_tablet_polls_its_own_table_and_other_tables_do_not_change_the_answer(
     mine, topic = seated.get(PATH + "tables?table=4"), "table:friday:1:4"
     assert mine.json()["value"] == seated.client().subscribe(topic)["topics"][topic]["value"]
     assert mine.json()["value"]["seats"].keys() == {"e1", "e2"}
-    known = {"If-None-Match": mine.headers["ETag"]}
+    conditional = {"If-None-Match": mine.headers["ETag"]}
     assert seated.command("tables.close", table=9)["ok"]
-    assert seated.get(PATH + "tables?table=4", headers=known).status_code == 304
+    assert seated.get(PATH + "tables?table=4", headers=conditional).status_code == 304
     assert seated.command("seat.move", entry="e2", from_seat=[4, 2], to_seat=[4, 3])["ok"]
-    after = seated.get(PATH + "tables?table=4", headers=known)
+    after = seated.get(PATH + "tables?table=4", headers=conditional)
     assert after.json()["value"]["seats"]["e2"]["seat"] == "4-3"
     assert seated.get(PATH + "tables?table=77").json()["value"] == {"table": None, "seats": {}}
     assert seated.get(PATH + "tables?table=x").status_code == 422
@@ -92,11 +92,11 @@ def test_three_letters_find_a_seat_with_a_small_answer_that_has_an_etag(seated: 
     seats = seated.get(PATH + "seats").json()["value"]
     body = response.json()
     assert (body["value"], body["count"], body["named"]) == ({"e1": seats["e1"]}, 1, True)
-    known = {"If-None-Match": response.headers["ETag"]}
+    conditional = {"If-None-Match": response.headers["ETag"]}
     assert seated.command("seat.move", entry="e2", from_seat=[4, 2], to_seat=[9, 9])["ok"]
-    assert seated.get(PATH + "seats?find=abr", headers=known).status_code == 304
+    assert seated.get(PATH + "seats?find=abr", headers=conditional).status_code == 304
     assert seated.command("seat.move", entry="e1", from_seat=[4, 1], to_seat=[9, 1])["ok"]
-    assert seated.get(PATH + "seats?find=abr", headers=known).json()["value"]["e1"]["seat"] == "9-1"
+    assert seated.get(PATH + "seats?find=abr", headers=conditional).json()["value"]["e1"]["seat"] == "9-1"
     assert seated.get(PATH + "seats?find=ab").json()["value"] == {}
     assert seated.get(PATH + "seats?find=2").json()["value"].keys() == {"e2"}
     assert seated.get(PATH + f"seats?find={'a' * 81}").status_code == 422
@@ -104,13 +104,13 @@ def test_three_letters_find_a_seat_with_a_small_answer_that_has_an_etag(seated: 
 
 def test_a_wall_asks_for_the_entries_in_view(seated: RunningServer) -> None:
     seats, numbered = (seated.get(PATH + kind).json() for kind in ("seats", "seat_list"))
-    found = seated.get(PATH + "seats?entries=e2,e99").json()
-    assert (found["value"], found["seq"]) == ({"e2": seats["value"]["e2"]}, numbered["seq"])
+    answer = seated.get(PATH + "seats?entries=e2,e99").json()
+    assert (answer["value"], answer["seq"]) == ({"e2": seats["value"]["e2"]}, numbered["seq"])
     page = seated.get(PATH + "seats?from=0&most=1")
     assert (list(page.json()["value"]), page.json()["count"], page.json()["shortened"]) == (["e1"], 2, False)
     assert seated.get(PATH + "seats?from=1").json()["value"] == {"e2": seats["value"]["e2"]}
-    again = seated.get(PATH + "seats?from=0&most=1", headers={"If-None-Match": page.headers["ETag"]})
-    assert again.status_code == 304
+    revalidated = seated.get(PATH + "seats?from=0&most=1", headers={"If-None-Match": page.headers["ETag"]})
+    assert revalidated.status_code == 304
     assert seated.get(PATH + "seats?out=12").json()["value"] == {}
     assert seated.command("clock.start")["ok"]
     assert seated.command("entry.bust", entry="e1")["ok"]

@@ -11,7 +11,7 @@ from tests.shell import assert_verified
 from tests.stories.seating.test_entering_over_the_wire import a_player
 
 
-def held(tables: dict[str, Any]) -> dict[str, Any]:
+def owners(tables: dict[str, Any]) -> dict[str, Any]:
     return {number: table["held_by"] for number, table in tables.items() if table["held_by"]}
 
 
@@ -39,7 +39,7 @@ def test_two_tournaments_and_a_cash_game_share_a_room(server: RunningServer) -> 
     tablet.do("tables.open", tournament="turbo", tables=[2])
     assert codes(tablet.command("undo", command=broken)) == ["inventory.in_use"]
     phone.wait_for(
-        lambda: held(phone.values["floor:room"]) == {"1": "friday", "2": "turbo", "4": "cash"}, "who"
+        lambda: owners(phone.values["floor:room"]) == {"1": "friday", "2": "turbo", "4": "cash"}, "who"
     )
     assert phone.gaps == []
     server.stop()
@@ -51,12 +51,12 @@ def test_one_of_all_requests_for_a_table_at_once_succeeds(server: RunningServer)
     slugs = [f"event-{number}" for number in range(1, 6)]
     for slug in slugs:
         server.open_tournament(slug)
-    with ThreadPoolExecutor(len(slugs)) as hands:
+    with ThreadPoolExecutor(len(slugs)) as executor:
 
         def open_table(slug: str) -> dict[str, Any]:
             return server.command("tables.open", slug, f"open-by-{slug}", tables=[7])
 
-        answers = dict(zip(slugs, hands.map(open_table, slugs), strict=True))
+        answers = dict(zip(slugs, executor.map(open_table, slugs), strict=True))
         winners = [slug for slug, answer in answers.items() if answer.get("ok")]
         assert len(winners) == 1, answers
         for slug in [*winners, *(slug for slug in slugs if slug not in winners)]:
@@ -67,7 +67,7 @@ def test_one_of_all_requests_for_a_table_at_once_succeeds(server: RunningServer)
         def undo_close(slug: str) -> dict[str, Any]:
             return server.command("undo", slug, command=f"closed-by-{slug}")
 
-        undone = dict(zip(slugs, hands.map(undo_close, slugs), strict=True))
+        undone = dict(zip(slugs, executor.map(undo_close, slugs), strict=True))
     assert sum(bool(answer.get("ok")) for answer in undone.values()) == 1, undone
     losers = [answer for answer in undone.values() if "refused" in answer]
     assert {code for answer in losers for code in codes(answer)} == {"inventory.in_use"}
@@ -88,7 +88,9 @@ def test_a_whole_table_moves_and_every_player_sees_where_to_go(server: RunningSe
         lambda: phone.values["seats:friday:1"]["e2"]["seat"] == "1-9", "Bob is at the feature table"
     )
     # The topics of one command come one after the other.
-    phone.wait_for(lambda: held(phone.values["floor:room"]) == {"1": "friday", "6": "friday"}, "who has what")
+    phone.wait_for(
+        lambda: owners(phone.values["floor:room"]) == {"1": "friday", "6": "friday"}, "who has what"
+    )
     moves = phone.values["moves:friday:1"]
     assert {(move["from"], move["to"], move["kind"]) for move in moves["moves"][-2:]} == {
         ("5-1", "1-1", "TableRelocated"),

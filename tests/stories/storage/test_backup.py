@@ -25,19 +25,19 @@ def back_up_between_taps(server: RunningServer, data: Path, file: Path) -> None:
     taps: list[str] = []
 
     def tap() -> None:
-        hand = server.client()
+        tablet = server.client()
         while not enough.is_set():
-            taps.append(hand.do("counter.tap", what="entry"))
+            taps.append(tablet.do("counter.tap", what="entry"))
             time.sleep(0.01)  # a client that taps too fast is told to wait
 
-    hand = threading.Thread(target=tap, daemon=True)
-    hand.start()
+    tapping = threading.Thread(target=tap, daemon=True)
+    tapping.start()
     until(lambda: len(taps) > 10, "taps before the backup")
     done = run("backup", "--data", data, file)
-    meanwhile = len(taps)
-    until(lambda: len(taps) > meanwhile, "taps after the backup")
+    taps_by_then = len(taps)
+    until(lambda: len(taps) > taps_by_then, "taps after the backup")
     enough.set()
-    hand.join(PATIENCE_S)
+    tapping.join(PATIENCE_S)
     assert done.returncode == 0, done.stderr
 
 
@@ -115,7 +115,7 @@ def test_a_restore_refuses_a_folder_that_is_not_empty(
     assert rows_of(data) == rows
 
 
-def refused(file: Path, target: Path) -> None:
+def assert_restore_refused(file: Path, target: Path) -> None:
     done = run("restore", "--data", target, file)
     assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
     assert str(file) in done.stderr
@@ -139,8 +139,8 @@ def test_a_broken_archive_is_refused_and_leaves_nothing(
     for name, content in broken.items():
         bad = tmp_path / f"{name}.tar.gz"
         bad.write_bytes(content)
-        refused(bad, tmp_path / f"from-{name}")
-    refused(tmp_path / "absent.tar.gz", tmp_path / "from-absent")
+        assert_restore_refused(bad, tmp_path / f"from-{name}")
+    assert_restore_refused(tmp_path / "absent.tar.gz", tmp_path / "from-absent")
 
 
 def test_an_archive_without_a_database_or_with_paths_that_lead_out_is_refused(tmp_path: Path) -> None:
@@ -155,6 +155,6 @@ def test_an_archive_without_a_database_or_with_paths_that_lead_out_is_refused(tm
                 member = tarfile.TarInfo(path)
                 member.size = len(content)
                 archive.addfile(member, io.BytesIO(content))
-        refused(file, tmp_path / "in" / name)
+        assert_restore_refused(file, tmp_path / "in" / name)
     assert not (tmp_path / "in" / "outside").exists()
     assert not (tmp_path / "outside").exists()

@@ -27,12 +27,12 @@ from tests.waiting import PATIENCE_S, until
 
 MAX_ROUNDS = 60
 """Maximum number of kills until one falls between writing and acknowledging."""
-HANDS = 4
+CLIENTS = 4
 WAL_HEADER = 32
 FRAME_HEADER = 24
 
 
-class Hand(threading.Thread):
+class TappingClient(threading.Thread):
     """Taps as fast as answers arrive, until the server is gone. Keeps every answer."""
 
     def __init__(self, server: RunningServer, seed: int) -> None:
@@ -85,7 +85,7 @@ def assert_clock_follows_from_the_journal(server: RunningServer) -> None:
     # The log has every event, also one without an effect on others: a minute of a past level, undone.
     tablet.subscribe("clock:friday:1", "counters:friday:1", "log:friday")
     # A level may end between the two readings, so they are repeated until they are of the same place.
-    state = until(lambda: of_the_same_place(server.data, tablet), "the journal as far as the face")
+    state = until(lambda: state_as_shown(server.data, tablet), "the journal as far as the face")
     session = state.sessions["1"]
     now = tablet.sync()["server_ms"]
     assert session.clock.at(now - 1_000) == session.clock, "time has brought more than the journal has"
@@ -94,7 +94,7 @@ def assert_clock_follows_from_the_journal(server: RunningServer) -> None:
     assert tablet.gaps == []
 
 
-def of_the_same_place(data: Path, face: Client) -> Tournament | None:
+def state_as_shown(data: Path, face: Client) -> Tournament | None:
     state = replayed_tournament(data)
     return state if state.seq == max(face.seqs.values()) else None
 
@@ -103,20 +103,20 @@ def as_json(value: Any) -> Any:
     return json.loads(json.dumps(value))
 
 
-def kill_while_tapping(server: RunningServer, dice: random.Random) -> list[Hand]:
+def kill_while_tapping(server: RunningServer, dice: random.Random) -> list[TappingClient]:
     """Several clients tap until the server is killed; the clients with their answers."""
-    hands = [Hand(server, dice.randrange(2**32)) for _ in range(HANDS)]
-    for hand in hands:
-        hand.start()
-    wanted = dice.randrange(11, 41)
-    until(lambda: sum(len(hand.accepted) for hand in hands) >= wanted, "acknowledged taps")
+    clients = [TappingClient(server, dice.randrange(2**32)) for _ in range(CLIENTS)]
+    for client in clients:
+        client.start()
+    min_accepted = dice.randrange(11, 41)
+    until(lambda: sum(len(client.accepted) for client in clients) >= min_accepted, "acknowledged taps")
     time.sleep(dice.uniform(0, 0.02))
     server.kill()
-    for hand in hands:
-        hand.join(PATIENCE_S)
-        assert not hand.is_alive()
-        assert hand.faults == []
-    return hands
+    for client in clients:
+        client.join(PATIENCE_S)
+        assert not client.is_alive()
+        assert client.faults == []
+    return clients
 
 
 def assert_written(data: Path, acknowledged: dict[str, int]) -> dict[str, int]:
@@ -153,23 +153,25 @@ def test_acknowledged_commands_survive_a_kill_at_any_instant(data: Path, rounds:
         for number in range(MAX_ROUNDS):
             if number >= rounds and killed_while_writing:
                 break
-            hands = kill_while_tapping(server, dice)
-            answered = {id_: one for hand in hands for id_, one in hand.answers.items() if "ok" in one}
-            acknowledged |= {id_: one["seq"] for id_, one in answered.items()}
+            clients = kill_while_tapping(server, dice)
+            answered = {
+                id_: each for client in clients for id_, each in client.answers.items() if "ok" in each
+            }
+            acknowledged |= {id_: each["seq"] for id_, each in answered.items()}
 
             last_seq = assert_written(data, acknowledged)
             assert findings_of(data) == []
             before = replayed_tournament(data)
 
             server.start()
-            back = server.client()
+            tablet = server.client()
             sample = dice.sample(sorted(answered), min(30, len(answered)))
             for id_ in sample:
-                again = back.call("command", answered[id_]["message"])
-                assert again == {"ok": True, "seq": acknowledged[id_]}
-            open_questions = [one for hand in hands for one in hand.unanswered.values()]
-            killed_while_writing += any(one["id"] in last_seq for one in open_questions)
-            acknowledged |= ask_again(back, open_questions, last_seq)
+                repeated = tablet.call("command", answered[id_]["message"])
+                assert repeated == {"ok": True, "seq": acknowledged[id_]}
+            open_questions = [each for client in clients for each in client.unanswered.values()]
+            killed_while_writing += any(each["id"] in last_seq for each in open_questions)
+            acknowledged |= ask_again(tablet, open_questions, last_seq)
             now = replayed_tournament(data)
             assert now.seq >= before.seq
             assert_clock_follows_from_the_journal(server)
@@ -225,7 +227,7 @@ def frames_of(wal: bytes) -> list[int]:
     return list(range(WAL_HEADER, len(wal) + 1, FRAME_HEADER + page))
 
 
-def opened(source: Path, target: Path, wal: bytes) -> list[Row]:
+def rows_read(source: Path, target: Path, wal: bytes) -> list[Row]:
     """The rows that a server reads from the directory with this write-ahead log, after verification."""
     target.mkdir()
     shutil.copy(source / "clockserver.db", target / "clockserver.db")
@@ -256,7 +258,7 @@ def test_a_write_ahead_log_cut_at_any_frame_leaves_a_valid_prefix_of_the_journal
 ) -> None:
     every = pytestconfig.getoption("--all-cases")
     wal = (cut_off / "clockserver.db-wal").read_bytes()
-    whole = opened(cut_off, tmp_path / "whole", wal)
+    whole = rows_read(cut_off, tmp_path / "whole", wal)
     assert len(whole) > 20
     frames = frames_of(wal)
     assert len(frames) > 20
@@ -264,9 +266,9 @@ def test_a_write_ahead_log_cut_at_any_frame_leaves_a_valid_prefix_of_the_journal
     # The first frames are the tables'; the test below is about those.
     for n, frame in enumerate(frames[12:]):
         # Each frame at its beginning, and beside it in turns.
-        for off in (0, *(OFFSETS if every else (OFFSETS[n % len(OFFSETS)],))):
-            cut = min(frame + off, len(wal))
-            rows = opened(cut_off, tmp_path / f"cut-{n}-{off}", wal[:cut])
+        for offset in (0, *(OFFSETS if every else (OFFSETS[n % len(OFFSETS)],))):
+            cut = min(frame + offset, len(wal))
+            rows = rows_read(cut_off, tmp_path / f"cut-{n}-{offset}", wal[:cut])
             assert_prefix_of_whole_commands(rows, whole)
             lengths.add(len(rows))
     assert len(lengths) > 10
@@ -274,13 +276,13 @@ def test_a_write_ahead_log_cut_at_any_frame_leaves_a_valid_prefix_of_the_journal
 
 def test_a_write_ahead_log_with_a_torn_page_ends_before_it(cut_off: Path, tmp_path: Path) -> None:
     wal = (cut_off / "clockserver.db-wal").read_bytes()
-    whole = opened(cut_off, tmp_path / "whole", wal)
+    whole = rows_read(cut_off, tmp_path / "whole", wal)
     dice = random.Random(7)
     frames = frames_of(wal)
     for n in range(25):
-        at = dice.randrange(frames[12], len(wal))
-        torn = wal[:at] + bytes([wal[at] ^ 0xFF]) + wal[at + 1 :]
-        assert_prefix_of_whole_commands(opened(cut_off, tmp_path / f"torn-{n}", torn), whole)
+        offset = dice.randrange(frames[12], len(wal))
+        torn = wal[:offset] + bytes([wal[offset] ^ 0xFF]) + wal[offset + 1 :]
+        assert_prefix_of_whole_commands(rows_read(cut_off, tmp_path / f"torn-{n}", torn), whole)
 
 
 def test_a_first_start_cut_at_any_frame_leaves_a_directory_that_starts(cut_off: Path, tmp_path: Path) -> None:
@@ -288,7 +290,7 @@ def test_a_first_start_cut_at_any_frame_leaves_a_directory_that_starts(cut_off: 
     faults = {}
     for frame in [0, *frames_of(wal)[:14]]:
         try:
-            opened(cut_off, tmp_path / f"first-{frame}", wal[:frame])
+            rows_read(cut_off, tmp_path / f"first-{frame}", wal[:frame])
         except Exception as error:  # noqa: BLE001 - whatever it is, the server would not start
             faults[frame] = f"{type(error).__name__}: {str(error).splitlines()[0]}"
     assert faults == {}
@@ -309,9 +311,9 @@ def test_the_server_reports_events_lost_by_a_cut_log_and_accepts_them_again_afte
         assert [reason["code"] for reason in refused] == ["journal.read_only"]
     assert run("salvage", "--data", data).returncode == 0
     with RunningServer(data) as server:
-        kept = rows_of(data)
-        assert 0 < len(kept) < len(whole)
-        lost = whole[len(kept)]
+        rows = rows_of(data)
+        assert 0 < len(rows) < len(whole)
+        lost = whole[len(rows)]
         assert server.command("counter.tap", id_=lost.command, what="entry")["ok"]
         assert_clock_follows_from_the_journal(server)
     assert_verified(data)
@@ -322,9 +324,9 @@ def test_a_file_that_is_no_database_is_reported_in_one_line_and_not_touched(tmp_
     data.mkdir()
     garbage = b"whatever this was, it is no database any more. " * 200
     (data / "clockserver.db").write_bytes(garbage)
-    said = {}
+    results = {}
     for command in (["serve", "--port", "0"], ["verify"]):
         done = run(command[0], "--data", data, *command[1:])
-        said[command[0]] = (done.returncode, done.stderr.count("\n"))
+        results[command[0]] = (done.returncode, done.stderr.count("\n"))
         assert (data / "clockserver.db").read_bytes() == garbage
-    assert said == {"serve": (2, 1), "verify": (2, 1)}
+    assert results == {"serve": (2, 1), "verify": (2, 1)}

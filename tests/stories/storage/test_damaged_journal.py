@@ -39,7 +39,7 @@ def data(played: Path, tmp_path: Path) -> Path:
     return tmp_path / "data"
 
 
-def changed(data: Path, statement: str) -> None:
+def damage(data: Path, statement: str) -> None:
     with closing(sqlite3.connect(data / "clockserver.db")) as connection:
         stream = _friday(connection)
         assert connection.execute(statement, {"stream": stream}).rowcount > 0
@@ -51,7 +51,7 @@ def _friday(connection: sqlite3.Connection) -> str:
     return next(stream for stream, body in rows if json.loads(body)["slug"] == "friday")
 
 
-LOST = "DELETE FROM events WHERE stream = :stream AND seq > 4"
+DELETE_LAST_EVENTS = "DELETE FROM events WHERE stream = :stream AND seq > 4"
 
 
 def faults_on_control(server: RunningServer) -> list[dict[str, object]]:
@@ -62,7 +62,7 @@ def faults_on_control(server: RunningServer) -> list[dict[str, object]]:
 
 @pytest.mark.full
 def test_a_missing_event_is_named_and_its_tournament_is_read_only(data: Path) -> None:
-    changed(data, LOST)
+    damage(data, DELETE_LAST_EVENTS)
     with RunningServer(data) as server:
         ready = server.get("/readyz")
         assert ready.status_code == 503
@@ -94,7 +94,7 @@ def test_a_missing_event_is_named_and_its_tournament_is_read_only(data: Path) ->
 
 
 def test_verify_names_the_damage_and_ends_in_one_line(data: Path) -> None:
-    changed(data, LOST)
+    damage(data, DELETE_LAST_EVENTS)
     done = run("verify", "--data", data)
     assert done.returncode == 1
     lines = done.stdout.splitlines()
@@ -114,7 +114,7 @@ def test_verify_names_the_damage_and_ends_in_one_line(data: Path) -> None:
     ],
 )
 def test_any_kind_of_damage_is_named(data: Path, statement: str, code: str) -> None:
-    changed(data, statement)
+    damage(data, statement)
     with RunningServer(data) as server:
         assert server.get("/readyz").status_code == 503
         (fault,) = faults_on_control(server)
@@ -164,7 +164,7 @@ def test_a_damaged_row_outside_the_journal_is_reported_soon_after_the_start(data
 
 @pytest.mark.full
 def test_a_salvaged_journal_accepts_commands(data: Path) -> None:
-    changed(data, LOST)
+    damage(data, DELETE_LAST_EVENTS)
     with RunningServer(data) as server:
         busy = run("salvage", "--data", data)
         assert (busy.returncode, busy.stderr.count("in use by another server")) == (2, 1)

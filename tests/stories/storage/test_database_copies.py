@@ -49,17 +49,17 @@ def test_a_database_copied_to_postgresql_and_back_is_unchanged(
         server.open_tournament()
         assert server.command("clock.start")["ok"]
         assert server.command("clock.pause")["ok"]
-        shown = topics(server)
+        values = topics(server)
         assert_refused_while_a_server_runs(data, url)
     before = content(data)
     done = run("copy-database", data, url)
     assert done.returncode == 0, done.stderr
-    assert "copied, and found equal" in done.stdout
+    assert "copied, and both are equal" in done.stdout
 
     (data / "clockserver.db").rename(tmp_path / "kept.db")
     moved = RunningServer(data, args=["--database", url], log=tmp_path / "moved.log")
     with moved:
-        assert topics(moved) == shown
+        assert topics(moved) == values
         busy = run("copy-database", url, tmp_path / "other")
         assert busy.returncode == 2
         assert "a server leads" in busy.stderr
@@ -70,13 +70,13 @@ def test_a_database_copied_to_postgresql_and_back_is_unchanged(
     done = run("copy-database", url, back)
     assert done.returncode == 0, done.stderr
     after = content(back)
-    assert {name: after[name][: len(rows)] for name, rows in before.items() if name == "events"} == {
-        "events": after["events"]
+    # The server on PostgreSQL wrote sign-ins of its own.
+    assert {name: rows for name, rows in after.items() if name != "sign_ins"} == {
+        name: rows for name, rows in before.items() if name != "sign_ins"
     }
-    assert after["users"] == before["users"]
     assert_verified(back)
-    with RunningServer(back, log=tmp_path / "back.log") as again:
-        assert topics(again) == shown
+    with RunningServer(back, log=tmp_path / "back.log") as restored:
+        assert topics(restored) == values
 
 
 @pytest.mark.full
@@ -88,12 +88,12 @@ def test_a_target_that_is_not_empty_is_refused(
     data, url = tmp_path / "data", postgres.url_of(database)
     run("user", "add", "Ben", "--role", "floor", "--data", data, input="a flush draw missed\n")
     assert run("copy-database", data, url).returncode == 0
-    again = run("copy-database", data, url)
-    assert again.returncode == 2
-    assert "the target is not empty: it has users" in again.stderr
-    there = run("copy-database", url, data)
-    assert there.returncode == 2
-    assert "clockserver.db already" in there.stderr
+    second_copy = run("copy-database", data, url)
+    assert second_copy.returncode == 2
+    assert "the target is not empty: it has users" in second_copy.stderr
+    copy_back = run("copy-database", url, data)
+    assert copy_back.returncode == 2
+    assert "clockserver.db already" in copy_back.stderr
     assert len(content(data)["users"]) == 1
 
 

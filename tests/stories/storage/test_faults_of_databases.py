@@ -27,7 +27,7 @@ from tests.waiting import until
 
 pytestmark = [pytest.mark.server, pytest.mark.postgres]
 FULL = pytest.mark.full
-ASKS, ASKS_S = threading.Event(), 0.05
+PAUSE, PAUSE_S = threading.Event(), 0.05
 """A pause between two requests, because a client without pauses is disconnected after ten seconds."""
 EPOCH = "SELECT epoch FROM leadership"
 
@@ -35,9 +35,9 @@ EPOCH = "SELECT epoch FROM leadership"
 @pytest.fixture
 def proxy(postgres: Postgres) -> Iterator[Proxy]:
     with open_folder() as folder:
-        between = Proxy(folder, postgres.folder)
-        yield between
-        between.close()
+        running = Proxy(folder, postgres.folder)
+        yield running
+        running.close()
 
 
 class Tap(threading.Thread):
@@ -69,8 +69,8 @@ class Tap(threading.Thread):
 
 def count_rows(postgres: Postgres, name: str, id_: str) -> int:
     with postgres.connect(name) as connection:
-        found = connection.execute("SELECT 1 FROM events WHERE command = %s", (id_,)).fetchall()
-    return len(found)
+        rows = connection.execute("SELECT 1 FROM events WHERE command = %s", (id_,)).fetchall()
+    return len(rows)
 
 
 # -- the network -------------------------------------------------------------------------------------------
@@ -123,7 +123,7 @@ def test_a_database_that_answers_late_loses_and_duplicates_nothing(
         tap = Tap("clock.pause", server)
         ends = time.monotonic() + seconds
         while time.monotonic() < ends:  # the database answers nothing for this time
-            ASKS.wait(ASKS_S)
+            PAUSE.wait(PAUSE_S)
             assert server.clock()["phase"] == "running"
             assert not tap.is_done()
         if seconds < MAX_WAIT_S:
@@ -167,26 +167,26 @@ def test_a_database_that_hangs_for_eight_seconds_leaves_one_leader_that_answers(
     tmp_path: Path,
 ) -> None:
     with open_folder() as folder:
-        own = Postgres(folder)
-        own.start()
-        name = own.new_database()
-        pair = Pair(tmp_path, own.url_of(name))
+        postgres = Postgres(folder)
+        postgres.start()
+        name = postgres.new_database()
+        pair = Pair(tmp_path, postgres.url_of(name))
         assert pair.first.command("clock.start")["ok"]
         before = pair.first.clock()
-        own.send(signal.SIGSTOP)
+        postgres.send(signal.SIGSTOP)
         tap = Tap("clock.pause", pair.first, pair.second)
         ends = time.monotonic() + 8
         while time.monotonic() < ends:  # while the database is stopped
-            ASKS.wait(ASKS_S)
+            PAUSE.wait(PAUSE_S)
             assert pair.first.clock()["deadline"] == before["deadline"]
             assert pair.first.clock()["phase"] == "running"
-        own.send(signal.SIGCONT)
+        postgres.send(signal.SIGCONT)
         until(tap.is_done, f"the tap; was answered {tap.answers}")
-        assert count_rows(own, name, tap.id) == 1
-        assert count(own, name, EPOCH) in (1, 2)
-        assert_whole(own, name)
+        assert count_rows(postgres, name, tap.id) == 1
+        assert count(postgres, name, EPOCH) in (1, 2)
+        assert_whole(postgres, name)
         pair.end()
-        own.stop()
+        postgres.stop()
 
 
 # -- two servers -------------------------------------------------------------------------------------------
@@ -203,18 +203,18 @@ def test_one_of_two_servers_started_at_once_on_an_empty_database_leads(
     DataDirectory(first).secret()
     shutil.copy(first / SHARED[0], second / SHARED[0])
     args = ["--database", postgres.url_of(database)]
-    both = [Second(each, args=args, sign_in=False).begin() for each in (first, second)]
+    servers = [Second(each, args=args, sign_in=False).begin() for each in (first, second)]
     roles = {"leader", "standby"}
 
-    def found() -> bool:
+    def have_both_roles() -> bool:
         with suppress(requests.RequestException, KeyError):
-            return {each.role() for each in both} == roles
-        assert not any(each.has_ended() for each in both), [each.log for each in both]
+            return {each.role() for each in servers} == roles
+        assert not any(each.has_ended() for each in servers), [each.log for each in servers]
         return False
 
-    until(found, "a leader and a standby")
+    until(have_both_roles, "a leader and a standby")
     assert count(postgres, database, EPOCH) == 1
-    leads, waits = sorted(both, key=lambda each: each.role())
+    leads, waits = sorted(servers, key=lambda each: each.role())
     leads.kill()
     waits.until_it_leads().kill()
 
@@ -236,12 +236,12 @@ def test_a_standby_with_a_wrong_clock_moves_no_wall(
     wall.step(hours)
     pair = Pair(tmp_path, postgres.url_of(database), env=wall.env)
     assert pair.first.command("clock.start")["ok"]
-    asked = time.monotonic()
+    began = time.monotonic()
     before = pair.first.clock()
     pair.first.kill()
     pair.second.until_it_leads()
     after = pair.second.clock()
-    passed = (time.monotonic() - asked) * 1000
+    passed = (time.monotonic() - began) * 1000
     assert (after["phase"], after["deadline"]) == ("running", before["deadline"])
     assert 0 <= after["server_ms"] - before["server_ms"] <= passed + 1_000
     pause = pair.second.command("clock.pause")
@@ -283,15 +283,15 @@ def test_salvage_and_import_do_not_wait_for_a_leader_and_fence_one_that_hangs(
     server = Second(tmp_path / "data", args=["--database", url])
     server.start()
     server.open_tournament()
-    given = ("--database", url, "--data", tmp_path / "other")
+    options = ("--database", url, "--data", tmp_path / "other")
     shutil.copytree(server.data, tmp_path / "other")
-    assert run("tournament", "export", "friday", file, *given).returncode == 0
+    assert run("tournament", "export", "friday", file, *options).returncode == 0
     for words in (("salvage",), ("tournament", "import", file)):
-        done = run(*words, *given)
+        done = run(*words, *options)
         assert done.returncode == 2, done.stdout
         assert "a server leads on this database" in done.stderr
     os.kill(server.pid, signal.SIGSTOP)
-    until(lambda: run("salvage", *given).returncode == 0, "its lease ends")
+    until(lambda: run("salvage", *options).returncode == 0, "its lease ends")
     os.kill(server.pid, signal.SIGCONT)
     assert server.code() == FENCED
-    assert "Already done" in run("tournament", "import", file, *given).stderr
+    assert "Already done" in run("tournament", "import", file, *options).stderr

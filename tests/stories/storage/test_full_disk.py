@@ -53,8 +53,8 @@ def limit_file_size(server: RunningServer) -> Disk:
     """Let no file of the server grow."""
 
     def limit(size: int) -> None:
-        most = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)[1]
-        resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (size, most))
+        hard_limit = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)[1]
+        resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (size, hard_limit))
 
     wal = server.data / "clockserver.db-wal"
     return Disk(lambda: limit(wal.stat().st_size), lambda: limit(resource.RLIM_INFINITY))
@@ -94,7 +94,7 @@ def assert_refused_and_not_ready(server: RunningServer, tablet: Client, tap: Any
     assert server.get("/readyz").status_code == 503
 
 
-def story_of_no_space(server: RunningServer, disk: Disk, *, beats_too: bool = True) -> None:
+def play_with_a_full_disk(server: RunningServer, disk: Disk, *, beats_too: bool = True) -> None:
     """The common part of both kinds of full disk."""
     tablet, tv = a_face(server), a_face(server)
     tablet.do("clock.start")
@@ -117,10 +117,10 @@ def story_of_no_space(server: RunningServer, disk: Disk, *, beats_too: bool = Tr
     assert replayed_tournament(server.data).sessions["1"].counters.entries == tv.values[COUNTERS]["entries"]
 
     disk.give_back()
-    again = tablet.call("command", tap)
-    assert again["ok"]
-    assert tablet.call("command", tap) == again
-    tv.wait_for(lambda: tv.seqs[COUNTERS] == again["seq"], "the tap that was refused")
+    repeated = tablet.call("command", tap)
+    assert repeated["ok"]
+    assert tablet.call("command", tap) == repeated
+    tv.wait_for(lambda: tv.seqs[COUNTERS] == repeated["seq"], "the tap that was refused")
     assert tv.values[COUNTERS]["entries"] == values[COUNTERS]["entries"] + 1
     assert tv.values[CLOCK]["phase"] == "running"
     assert tv.gaps == tablet.gaps == []
@@ -128,29 +128,29 @@ def story_of_no_space(server: RunningServer, disk: Disk, *, beats_too: bool = Tr
         assert_heartbeats_say(tv, journal_ok=True)
     server.check_log()
     server.restart()
-    assert server.post("/api/v1/commands", json=tap, headers=server.staff()).json() == again
+    assert server.post("/api/v1/commands", json=tap, headers=server.staff()).json() == repeated
     server.stop()
     assert_verified(server.data)
 
 
 def assert_heartbeats_say(face: Client, *, journal_ok: bool) -> None:
     """Assert the next heartbeat, of each of the two places that the face follows."""
-    heard = len(face.of("heartbeat"))
-    face.wait_for(lambda: len(face.of("heartbeat")) >= heard + 2, "heartbeats")
-    assert {beat["journal_ok"] for beat in face.of("heartbeat")[heard:]} == {journal_ok}
+    heartbeats = len(face.of("heartbeat"))
+    face.wait_for(lambda: len(face.of("heartbeat")) >= heartbeats + 2, "heartbeats")
+    assert {beat["journal_ok"] for beat in face.of("heartbeat")[heartbeats:]} == {journal_ok}
 
 
 @pytest.mark.full
 def test_commands_are_refused_on_a_full_disk_and_accepted_again_with_space(
     on_small_disk: tuple[RunningServer, Disk],
 ) -> None:
-    story_of_no_space(*on_small_disk)
+    play_with_a_full_disk(*on_small_disk)
 
 
 def test_commands_are_refused_at_a_limit_of_file_sizes_and_accepted_again(
     on_limited_files: tuple[RunningServer, Disk],
 ) -> None:
-    story_of_no_space(*on_limited_files, beats_too=False)
+    play_with_a_full_disk(*on_limited_files, beats_too=False)
 
 
 @pytest.mark.full
@@ -163,8 +163,8 @@ def test_a_level_that_ends_while_the_disk_is_full_is_recorded_when_there_is_spac
     deadline = full_before_the_level_ends(tablet, disk)
     wait_past(tablet, deadline + 500)
     assert tablet.values[CLOCK]["period"]["id"] == "l1", "a level is shown that the journal does not have"
-    asked = [tablet.call("command", {"id": new_id(), **ENTRY}) for _ in range(20)]
-    assert all(codes(answer) == ["journal.unwritable"] for answer in asked)
+    answers = [tablet.call("command", {"id": new_id(), **ENTRY}) for _ in range(20)]
+    assert all(codes(answer) == ["journal.unwritable"] for answer in answers)
     disk.give_back()
     tablet.wait_for(lambda: tablet.values[CLOCK]["period"]["id"] == "l2", "level 2")
     assert tablet.values[CLOCK]["began_at"] == deadline
@@ -199,7 +199,7 @@ def test_a_tournament_that_cannot_be_written_is_not_shown_and_can_be_opened_late
     tablet = a_face(server)
     disk.take()
     first_refused(tablet)
-    asked = {
+    creation = {
         "id": new_id("open"),
         "type": "tournament.create",
         "title": "Sunday",
@@ -207,17 +207,17 @@ def test_a_tournament_that_cannot_be_written_is_not_shown_and_can_be_opened_late
         "structure": "turbo-10",
         "ruleset": "tda-2024",
     }
-    assert codes(tablet.call("command", asked)) == ["journal.unwritable"]
+    assert codes(tablet.call("command", creation)) == ["journal.unwritable"]
     assert server.get("/api/v1/tournaments/sunday/clock").status_code == 404
-    assert [one["slug"] for one in server.get("/api/v1/tournaments").json()["tournaments"]] == ["friday"]
+    assert [each["slug"] for each in server.get("/api/v1/tournaments").json()["tournaments"]] == ["friday"]
     disk.give_back()
-    assert tablet.call("command", asked)["ok"]
+    assert tablet.call("command", creation)["ok"]
     assert server.clock("sunday")["phase"] == "ready"
     tablet.wait_for(lambda: len(tablet.values["room"]["tournaments"]) == 2, "both tournaments")
     assert tablet.gaps == []
 
 
-def test_a_read_only_database_is_reported_in_one_line_at_the_start(data: Path) -> None:
+def test_a_data_directory_that_is_a_file_is_reported_in_one_line_at_the_start(data: Path) -> None:
     """A data directory that is no directory: the simplest fault at a start."""
     data.write_text("not a directory")
     done = run("serve", "--data", data, "--port", "0")

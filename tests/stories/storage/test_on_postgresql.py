@@ -54,9 +54,9 @@ def test_everything_is_stored_in_the_database_and_survives_a_restart(
     deadline = server.clock()["deadline"]
     assert not (server.data / "clockserver.db").exists()
     with postgres.connect(database) as connection:
-        found = connection.execute("SELECT count(*) FROM events WHERE stream LIKE 'tournament:%'").fetchone()
-    assert found is not None
-    assert int(str(found[0])) >= 2
+        row = connection.execute("SELECT count(*) FROM events WHERE stream LIKE 'tournament:%'").fetchone()
+    assert row is not None
+    assert int(str(row[0])) >= 2
     server.restart(hard=True)
     assert server.clock()["deadline"] == deadline
     assert server.command("clock.pause")["ok"]
@@ -83,8 +83,8 @@ def test_other_requests_are_served_while_statements_wait(
         for _ in range(20):
             assert server.get("/healthz").ok
             assert server.get("/api/v1/tournaments/friday/clock").ok
-        another = server.client()
-        another.subscribe("clock:friday:1")
+        late_phone = server.client()
+        late_phone.subscribe("clock:friday:1")
         assert tap.waits
         assert sign_in.waits
     assert tap.answer()["ok"]
@@ -116,10 +116,10 @@ def test_taps_are_refused_and_screens_run_on_while_the_database_is_away(
 def folder_postgres() -> Iterator[Postgres]:
     """A cluster that one test may stop."""
     with open_folder() as folder:
-        own = Postgres(folder)
-        own.start()
-        yield own
-        own.stop()
+        server = Postgres(folder)
+        server.start()
+        yield server
+        server.stop()
 
 
 @pytest.mark.full
@@ -157,10 +157,10 @@ def test_accounts_changed_on_the_command_line_are_read(
         ("postgresql://clock@/room?host=/nowhere", "cannot be used: "),
     ],
 )
-def test_a_database_that_cannot_be_used_is_named_in_one_line(tmp_path: Path, url: str, said: str) -> None:
+def test_a_database_that_cannot_be_used_is_named_in_one_line(tmp_path: Path, url: str, reason: str) -> None:
     done = run("serve", "--database", url, "--port", "0", "--data", tmp_path / "data")
     assert done.returncode == 2
-    assert said in done.stderr
+    assert reason in done.stderr
     assert len(done.stderr.strip().splitlines()) == 1
     assert "Traceback" not in done.stderr
 
@@ -200,8 +200,8 @@ def test_a_tap_whose_commit_answer_is_lost_is_answered_as_written_once(
             assert server.command("clock.pause")["ok"]
         proxy.close()
     with postgres.connect(database) as connection:
-        found = connection.execute("SELECT count(*) FROM events WHERE command = 'the-start'").fetchone()
-    assert found == (1,)
+        row = connection.execute("SELECT count(*) FROM events WHERE command = 'the-start'").fetchone()
+    assert row == (1,)
 
 
 @pytest.mark.full

@@ -79,9 +79,9 @@ class SlowDisk:
 
     def takes(self, ms: int) -> None:
         """Let each sync take `ms`, also one under way."""
-        beside = self._ms.with_suffix(".new")
-        beside.write_text(str(ms))
-        beside.replace(self._ms)
+        new_file = self._ms.with_suffix(".new")
+        new_file.write_text(str(ms))
+        new_file.replace(self._ms)
 
     def holds(self) -> None:
         """Let no sync end before the disk `takes` less."""
@@ -105,7 +105,7 @@ def disk(shim: SlowDisk) -> SlowDisk:
 
 
 @pytest.fixture
-def slow(data: Path, disk: SlowDisk) -> Iterator[RunningServer]:
+def slow_server(data: Path, disk: SlowDisk) -> Iterator[RunningServer]:
     with RunningServer(data, env=disk.env) as server:
         server.open_tournament()
         yield server
@@ -113,22 +113,22 @@ def slow(data: Path, disk: SlowDisk) -> Iterator[RunningServer]:
 
 
 @pytest.mark.full
-def test_the_disk_of_these_tests_is_as_slow_as_it_says(slow: RunningServer, disk: SlowDisk) -> None:
-    tablet = slow.client()
+def test_the_disk_of_these_tests_is_as_slow_as_it_says(slow_server: RunningServer, disk: SlowDisk) -> None:
+    tablet = slow_server.client()
     assert disk.syncs > 0, "the shim sees no sync: the database syncs another way"
     before = disk.syncs
     disk.takes(200)
-    asked = tablet.sync()["server_ms"]
+    tapped_at = tablet.sync()["server_ms"]
     tablet.do("counter.tap", what="entry")
-    assert tablet.sync()["server_ms"] - asked >= 200
+    assert tablet.sync()["server_ms"] - tapped_at >= 200
     assert disk.syncs > before
 
 
 @pytest.mark.full
 def test_while_one_command_waits_for_the_disk_others_are_synchronised_many_times(
-    slow: RunningServer, disk: SlowDisk
+    slow_server: RunningServer, disk: SlowDisk
 ) -> None:
-    tablet, tv, phone = slow.client(), slow.watcher(), slow.watcher()
+    tablet, tv, phone = slow_server.client(), slow_server.watcher(), slow_server.watcher()
     tv.subscribe(CLOCK, COUNTERS)
     for _ in range(3):
         disk.holds()
@@ -139,20 +139,20 @@ def test_while_one_command_waits_for_the_disk_others_are_synchronised_many_times
         assert not waiting.answered
         disk.takes(0)
         assert waiting.wait()["ok"]
-    assert slow.get("/healthz").ok
+    assert slow_server.get("/healthz").ok
     tv.wait_for(lambda: tv.values[COUNTERS]["entries"] == 3, "three entries")
 
 
-def test_nobody_sees_an_event_that_is_not_yet_on_the_disk(slow: RunningServer, disk: SlowDisk) -> None:
-    tablet, tv = slow.client(), slow.client()
+def test_nobody_sees_an_event_that_is_not_yet_on_the_disk(slow_server: RunningServer, disk: SlowDisk) -> None:
+    tablet, tv = slow_server.client(), slow_server.client()
     tv.subscribe(CLOCK)
     disk.holds()
     waiting = tablet.send("command", envelope("clock.start"))
-    fresh = slow.client()
+    fresh = slow_server.client()
     fresh.subscribe(CLOCK)
-    shown = slow.clock()["phase"], fresh.values[CLOCK]["phase"], tv.values[CLOCK]["phase"]
+    phases = slow_server.clock()["phase"], fresh.values[CLOCK]["phase"], tv.values[CLOCK]["phase"]
     assert not waiting.answered
-    assert shown == ("ready", "ready", "ready")
+    assert phases == ("ready", "ready", "ready")
     disk.takes(0)
     assert waiting.wait()["ok"]
     for face in (fresh, tv):
@@ -163,30 +163,31 @@ def test_nobody_sees_an_event_that_is_not_yet_on_the_disk(slow: RunningServer, d
 @pytest.mark.full
 @pytest.mark.parametrize("ms", [20, 50])
 def test_commands_of_many_users_share_disk_syncs_and_are_answered_in_order(
-    slow: RunningServer, disk: SlowDisk, ms: int
+    slow_server: RunningServer, disk: SlowDisk, ms: int
 ) -> None:
-    hands = [slow.client() for _ in range(8)]
-    tv = slow.watcher()
+    tablets = [slow_server.client() for _ in range(8)]
+    tv = slow_server.watcher()
     tv.subscribe(COUNTERS)
     disk.takes(ms)
     before = disk.syncs
     calls = [
-        [hand.send("command", envelope("counter.tap", what="entry")) for _ in range(25)] for hand in hands
+        [tablet.send("command", envelope("counter.tap", what="entry")) for _ in range(25)]
+        for tablet in tablets
     ]
-    seqs = [[call.wait()["seq"] for call in hand] for hand in calls]
-    assert all(of_hand == sorted(of_hand) for of_hand in seqs)
-    assert sorted(seq for hand in seqs for seq in hand) == list(range(2, 202))
+    seqs = [[call.wait()["seq"] for call in tablet] for tablet in calls]
+    assert all(of_tablet == sorted(of_tablet) for of_tablet in seqs)
+    assert sorted(seq for tablet in seqs for seq in tablet) == list(range(2, 202))
     flushes = disk.syncs - before
     # The server handles one message of a client at a time, so only commands of different users share a sync.
     assert flushes <= 100, f"{flushes} syncs for 200 commands"
     tv.wait_for(lambda: tv.values[COUNTERS]["entries"] == 200, "200 entries")
     assert tv.gaps == []
-    slow.stop()
-    assert_verified(slow.data)
+    slow_server.stop()
+    assert_verified(slow_server.data)
 
 
-def test_a_level_begins_in_time_on_a_slow_disk(slow: RunningServer, disk: SlowDisk) -> None:
-    tablet = slow.client()
+def test_a_level_begins_in_time_on_a_slow_disk(slow_server: RunningServer, disk: SlowDisk) -> None:
+    tablet = slow_server.client()
     tablet.subscribe(CLOCK)
     tablet.do("clock.start")
     disk.takes(300)
@@ -197,12 +198,14 @@ def test_a_level_begins_in_time_on_a_slow_disk(slow: RunningServer, disk: SlowDi
 
 
 @pytest.mark.full
-def test_the_first_answer_after_a_restart_shows_the_question(slow: RunningServer, disk: SlowDisk) -> None:
-    own = slow.data / "config" / "server" / "clockserver.toml"
-    own.parent.mkdir(parents=True)
-    own.write_text('[restart]\npolicy = "pause_and_ask"\n')
-    assert slow.command("clock.start")["ok"]
-    slow.stop()
+def test_the_first_answer_after_a_restart_shows_the_question(
+    slow_server: RunningServer, disk: SlowDisk
+) -> None:
+    settings = slow_server.data / "config" / "server" / "clockserver.toml"
+    settings.parent.mkdir(parents=True)
+    settings.write_text('[restart]\npolicy = "pause_and_ask"\n')
+    assert slow_server.command("clock.start")["ok"]
+    slow_server.stop()
     disk.takes(300)
-    slow.start()
-    assert slow.clock()["phase"] == "paused", "who asks at once is shown a clock that runs"
+    slow_server.start()
+    assert slow_server.clock()["phase"] == "paused", "who asks at once is shown a clock that runs"

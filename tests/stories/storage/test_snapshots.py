@@ -65,8 +65,8 @@ def test_a_server_that_was_ended_starts_from_its_snapshot_and_shows_the_same(dat
         until(lambda: server.log.count(FROM_SNAPSHOT) == 1, "the log says so")
         assert seen_topics(server) == before
         first = next(row for row in an_evening(3, 6) if row.type == "Entered")
-        again = {"id": first.command, "tournament": "friday", "type": "clock.pause"}
-        assert server.client().call("command", again) == {"ok": True, "seq": first.seq}
+        repeated = {"id": first.command, "tournament": "friday", "type": "clock.pause"}
+        assert server.client().call("command", repeated) == {"ok": True, "seq": first.seq}
         server.client().do("announcement.post", text="Dinner")
         after = seen_topics(server)
         server.kill()

@@ -29,18 +29,18 @@ def test_a_tournament_on_postgresql_shows_its_past_and_moves_to_another_postgres
 ) -> None:
     urls = [postgres.url_of(each) for each in (database, postgres.new_database())]
     with (
-        RunningServer(tmp_path / "here", args=["--database", urls[0]]) as here,
-        RunningServer(tmp_path / "there", args=["--database", urls[1]]) as there,
+        RunningServer(tmp_path / "here", args=["--database", urls[0]]) as first_house,
+        RunningServer(tmp_path / "there", args=["--database", urls[1]]) as second_house,
     ):
-        here.open_tournament()
-        with_an_evening(here)
-        for server in (here, there):
-            if server is there:
-                file = exported(here, persons="full")
-                done = imported(there, file, fingerprint_of(here))
+        first_house.open_tournament()
+        with_an_evening(first_house)
+        for server in (first_house, second_house):
+            if server is second_house:
+                file = exported(first_house, persons="full")
+                done = imported(second_house, file, fingerprint_of(first_house))
                 assert done.status_code == 200, done.text
                 assert done.json()["state_hash"] == header_of(file)["state_hash"]
-                assert archived(there) == [("friday", "archived", True)]
+                assert archived(second_house) == [("friday", "archived", True)]
             counted = []
             for seq in (1, 2, 3):
                 answer = server.get(

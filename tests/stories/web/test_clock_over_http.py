@@ -10,26 +10,26 @@ NOT_OF_THE_CLOCK = {"seq", "boot_id", "tournament", "tournament_seq"}
 
 
 def test_the_clock_over_http_equals_the_topic(server: RunningServer) -> None:
-    shown = server.client().subscribe(CLOCK, "tournament:friday")["topics"]
+    snapshots = server.client().subscribe(CLOCK, "tournament:friday")["topics"]
     body = server.get(PATH).json()
-    assert {key: body[key] for key in body.keys() - NOT_OF_THE_CLOCK} == shown[CLOCK]["value"]
-    assert body["seq"] == shown[CLOCK]["seq"]
-    assert body["tournament"] == shown["tournament:friday"]["value"]
-    assert body["tournament_seq"] == shown["tournament:friday"]["seq"]
+    assert {key: body[key] for key in body.keys() - NOT_OF_THE_CLOCK} == snapshots[CLOCK]["value"]
+    assert body["seq"] == snapshots[CLOCK]["seq"]
+    assert body["tournament"] == snapshots["tournament:friday"]["value"]
+    assert body["tournament_seq"] == snapshots["tournament:friday"]["seq"]
 
 
 def test_a_client_with_the_current_clock_gets_304_and_the_time(server: RunningServer) -> None:
     first = server.get(PATH)
-    again = server.get(PATH, headers={"If-None-Match": first.headers["ETag"]})
-    assert again.status_code == 304
-    assert again.content == b""
-    assert int(again.headers["X-Server-Ms"]) >= int(first.headers["X-Server-Ms"])
+    revalidated = server.get(PATH, headers={"If-None-Match": first.headers["ETag"]})
+    assert revalidated.status_code == 304
+    assert revalidated.content == b""
+    assert int(revalidated.headers["X-Server-Ms"]) >= int(first.headers["X-Server-Ms"])
 
 
 def test_the_etag_changes_with_the_clock_and_with_the_server(server: RunningServer) -> None:
-    known = server.get(PATH).headers["ETag"]
+    tag = server.get(PATH).headers["ETag"]
     assert server.command("clock.start")["ok"]
-    started = server.get(PATH, headers={"If-None-Match": known})
+    started = server.get(PATH, headers={"If-None-Match": tag})
     assert started.status_code == 200
     assert started.json()["phase"] == "running"
     server.restart()

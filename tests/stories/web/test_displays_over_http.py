@@ -14,19 +14,19 @@ def pair(server: RunningServer, name: str) -> None:
 
 def test_displays_over_http_equal_the_topic(server: RunningServer) -> None:
     pair(server, "Bar")
-    shown = server.client().subscribe("displays:room")["topics"]["displays:room"]
+    snapshot = server.client().subscribe("displays:room")["topics"]["displays:room"]
     body = server.get(PATH).json()
-    assert body["displays"] == shown["value"]["displays"]
+    assert body["displays"] == snapshot["value"]["displays"]
     assert [each["name"] for each in body["displays"].values()] == ["Bar"]
-    assert body["seq"] == shown["seq"]
+    assert body["seq"] == snapshot["seq"]
 
 
 def test_a_client_with_the_current_displays_gets_304_and_the_time(server: RunningServer) -> None:
     first = server.get(PATH)
     assert first.json()["displays"] == {}
-    known = {"If-None-Match": first.headers["ETag"]}
-    again = server.get(PATH, headers=known)
-    assert (again.status_code, again.content) == (304, b"")
-    assert int(again.headers["X-Server-Ms"]) >= int(first.headers["X-Server-Ms"])
+    conditional = {"If-None-Match": first.headers["ETag"]}
+    revalidated = server.get(PATH, headers=conditional)
+    assert (revalidated.status_code, revalidated.content) == (304, b"")
+    assert int(revalidated.headers["X-Server-Ms"]) >= int(first.headers["X-Server-Ms"])
     pair(server, "Bar")
-    assert server.get(PATH, headers=known).status_code == 200
+    assert server.get(PATH, headers=conditional).status_code == 200

@@ -36,11 +36,13 @@ class Example(NamedTuple):
 
 def examples() -> list[Example]:
     blocks = _BLOCK.findall(PAGE.read_text("utf-8"))
-    found = []
+    found_examples = []
     for (language, text), (next_language, answer) in zip(blocks, [*blocks[1:], ("", "")], strict=True):
         if language in RUN:
-            found.append(Example(language, text, answer if next_language in ("json", "text") else None))
-    return found
+            found_examples.append(
+                Example(language, text, answer if next_language in ("json", "text") else None)
+            )
+    return found_examples
 
 
 class Shell:
@@ -82,31 +84,33 @@ class Shell:
         self._process.communicate(timeout=PATIENCE_S)
 
 
-def alike(shown: Any, said: Any) -> bool:
+def alike(documented: Any, answer: Any) -> bool:
     """Whether an answer is like the page's: equal names and words, ids and numbers of the same kind."""
-    match shown:
+    match documented:
         case dict():
-            return shown.keys() == said.keys() and all(alike(shown[key], said[key]) for key in shown)
+            return documented.keys() == answer.keys() and all(
+                alike(documented[key], answer[key]) for key in documented
+            )
         case list():
-            whole = shown[-1:] != ["…"]
-            told = shown if whole else shown[:-1]
-            return (not whole or len(said) == len(told)) and all(map(alike, told, said))
+            whole = documented[-1:] != ["…"]
+            expected = documented if whole else documented[:-1]
+            return (not whole or len(answer) == len(expected)) and all(map(alike, expected, answer))
         case str():
-            return isinstance(said, str) and _ID.sub("", shown) == _ID.sub("", said)
+            return isinstance(answer, str) and _ID.sub("", documented) == _ID.sub("", answer)
         case bool() | None:
-            return shown is said
+            return documented is answer
         case _:
-            return type(shown) is type(said)
+            return type(documented) is type(answer)
 
 
 def assert_answers(example: Example, shell: Shell) -> None:
-    said = shell.run(command_of(example))
+    output = shell.run(command_of(example))
     if example.answer is None:
         return
     if example.answer.startswith("{"):
-        assert alike(json.loads(example.answer), json.loads(said)), said
+        assert alike(json.loads(example.answer), json.loads(output)), output
     else:
-        assert said == example.answer.strip()
+        assert output == example.answer.strip()
 
 
 def command_of(example: Example) -> str:
@@ -124,26 +128,26 @@ def command_of(example: Example) -> str:
 def test_the_examples_of_the_page_do_what_it_says(server: RunningServer, tmp_path: Path) -> None:
     server.command("clock.start")
     shell = Shell(server, tmp_path)
-    ran = []
+    languages = []
     for example in examples():
-        ran.append(example.language)
+        languages.append(example.language)
         if example.language != "console":
             assert_answers(example, shell)
             continue
-        for command, shown in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", example.text, re.MULTILINE):
-            said = shell.run(command)
-            assert _ID.sub("", said) == _ID.sub("", shown.strip())
-            use_printed_token(server, command, said, shell)
+        for command, documented in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", example.text, re.MULTILINE):
+            output = shell.run(command)
+            assert _ID.sub("", output) == _ID.sub("", documented.strip())
+            use_printed_token(server, command, output, shell)
     shell.close()
-    assert ran.count("sh") >= 6
-    assert {"console", "python", "js"} < set(ran)
+    assert languages.count("sh") >= 6
+    assert {"console", "python", "js"} < set(languages)
     server.stop()
     assert_verified(server.data)
 
 
-def use_printed_token(server: RunningServer, command: str, said: str, shell: Shell) -> None:
+def use_printed_token(server: RunningServer, command: str, output: str, shell: Shell) -> None:
     """Wait the second that the page names, and take the printed token into the environment."""
-    if printed := re.search(r"cs_[\w-]+", said):
+    if printed := re.search(r"cs_[\w-]+", output):
         shell.token = printed[0]
         shell.run(f"export TOKEN={shell.token}")
     if "token add" in command or "token revoke" in command:
@@ -159,9 +163,9 @@ def test_an_id_identifies_one_command(server: RunningServer) -> None:
     id_ = new_id()
     first = server.command("counter.tap", id_=id_, what="entry")
     assert server.command("counter.tap", id_=id_, what="entry") == first
-    other = server.command("counter.tap", id_=id_, what="entry", count=2)
-    assert codes(other) == ["command.id_reused"]
-    assert other["refused"][0]["field"] == "id"
+    reused = server.command("counter.tap", id_=id_, what="entry", count=2)
+    assert codes(reused) == ["command.id_reused"]
+    assert reused["refused"][0]["field"] == "id"
     assert codes(server.client().command("clock.start", id_=id_)) == ["command.id_reused"]
     assert server.clock()["phase"] == "ready"
 

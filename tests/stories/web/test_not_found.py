@@ -23,8 +23,8 @@ def test_a_mistyped_address_shows_a_page_with_a_link_to_the_room(
         assert answer.headers[header] == front.headers[header]
     # No cache takes a missing page for an earlier answer, or a later page for a missing one.
     assert not {"Last-Modified", "ETag"} & set(answer.headers)
-    again = common_server.get(path, headers={**BROWSER, "If-None-Match": "*", "Range": "bytes=0-9"})
-    assert (again.status_code, again.text) == (404, answer.text)
+    conditional = common_server.get(path, headers={**BROWSER, "If-None-Match": "*", "Range": "bytes=0-9"})
+    assert (conditional.status_code, conditional.text) == (404, answer.text)
     head = common_server.http("HEAD", path, headers=BROWSER)
     assert (head.status_code, head.text) == (404, "")
 

@@ -81,17 +81,17 @@ def output_of_schemathesis(
         timeout=30 * PATIENCE_S,
         check=False,
     )
-    said = re.sub(f".{{{MAX_LINE},}}", lambda line: line[0][:MAX_LINE] + " …", done.stdout + done.stderr)
-    assert done.returncode == 0, said
-    return said
+    output = re.sub(f".{{{MAX_LINE},}}", lambda line: line[0][:MAX_LINE] + " …", done.stdout + done.stderr)
+    assert done.returncode == 0, output
+    return output
 
 
-def assert_asked_everything(server: RunningServer, said: str) -> None:
+def assert_asked_everything(server: RunningServer, output: str) -> None:
     paths = server.get("/api/v1/openapi.json").json()["paths"]
     # The document itself is asked for once, and not tried out.
     operations = sum(len(methods) for path, methods in paths.items() if not path.endswith("/openapi.json"))
     assert operations > 20
-    assert re.search(rf"Selected: {operations}/{operations}\s+Tested: {operations}\b", said), said
+    assert re.search(rf"Selected: {operations}/{operations}\s+Tested: {operations}\b", output), output
 
 
 def commands_in_journal(server: RunningServer) -> list[str]:
@@ -113,8 +113,8 @@ def test_random_requests_of_a_director_find_no_fault(
     server: RunningServer, tmp_path: Path, phases: str, examples: int, accepted: int
 ) -> None:
     account = {"CLOCKSERVER_NAME": TD_NAME, "CLOCKSERVER_PASSWORD": TD_PASSWORD}
-    said = output_of_schemathesis(server, tmp_path, examples, phases, **account)
-    assert_asked_everything(server, said)
+    output = output_of_schemathesis(server, tmp_path, examples, phases, **account)
+    assert_asked_everything(server, output)
     server.check_log()
     assert len(commands_in_journal(server)) > accepted, "what it sent was hardly ever accepted"
     assert_verified(server.data)
@@ -126,7 +126,7 @@ def test_random_requests_of_a_stranger_find_no_fault_and_change_nothing(
     server: RunningServer, tmp_path: Path, examples: int
 ) -> None:
     before = commands_in_journal(server)
-    said = output_of_schemathesis(server, tmp_path, examples, "examples,fuzzing")
-    assert_asked_everything(server, said)
+    output = output_of_schemathesis(server, tmp_path, examples, "examples,fuzzing")
+    assert_asked_everything(server, output)
     server.check_log()
     assert commands_in_journal(server) == before

@@ -31,21 +31,24 @@ def test_a_catalogue_is_whole_and_is_sent_once(server: RunningServer) -> None:
     assert set(german.json()) == set(english.json())
     assert german.json()["face.break"] == "Pause"
     assert server.get("/api/v1/texts/en-US").json()["face.break"] == "Break"
-    again = server.get("/api/v1/texts/de", headers={"If-None-Match": german.headers["ETag"]})
-    assert (again.status_code, again.content) == (304, b"")
+    revalidated = server.get("/api/v1/texts/de", headers={"If-None-Match": german.headers["ETag"]})
+    assert (revalidated.status_code, revalidated.content) == (304, b"")
 
 
 def test_a_catalogue_is_sent_compressed_to_clients_that_accept_it(server: RunningServer) -> None:
     zipped, plain = (
-        server.get("/api/v1/texts/en", headers={"Accept-Encoding": takes}) for takes in ("gzip", "identity")
+        server.get("/api/v1/texts/en", headers={"Accept-Encoding": encoding})
+        for encoding in ("gzip", "identity")
     )
     assert (zipped.headers["Content-Encoding"], plain.headers.get("Content-Encoding")) == ("gzip", None)
     assert zipped.json() == plain.json()
     assert int(zipped.headers["Content-Length"]) * 3 < int(plain.headers["Content-Length"])
     assert zipped.headers["ETag"] != plain.headers["ETag"]
-    for takes, tag in (("gzip", zipped.headers["ETag"]), ("identity", plain.headers["ETag"])):
-        again = server.get("/api/v1/texts/en", headers={"Accept-Encoding": takes, "If-None-Match": tag})
-        assert (again.status_code, again.headers["Vary"]) == (304, "Accept-Encoding")
+    for encoding, tag in (("gzip", zipped.headers["ETag"]), ("identity", plain.headers["ETag"])):
+        revalidated = server.get(
+            "/api/v1/texts/en", headers={"Accept-Encoding": encoding, "If-None-Match": tag}
+        )
+        assert (revalidated.status_code, revalidated.headers["Vary"]) == (304, "Accept-Encoding")
 
 
 def test_a_phone_loads_the_lines_that_it_shows(server: RunningServer) -> None:
@@ -66,15 +69,15 @@ def test_an_unknown_language_is_refused(server: RunningServer, language: str) ->
 
 
 def test_a_refusal_is_english_unless_the_client_prefers_another_language(server: RunningServer) -> None:
-    def said(**headers: str) -> str:
+    def refusal_text(**headers: str) -> str:
         answer = server.post("/api/v1/calculators/nothing", json={}, headers=headers).json()
         assert codes(answer) == ["calculators.unknown"]
         return str(answer["refused"][0]["text"])
 
-    assert said().startswith("There is no calculator nothing")
-    assert said(**{"Accept-Language": GERMAN}).startswith("Es gibt keinen Rechner nothing")
-    for other in ("fr", "*", "en-GB", "de;q=0", ";;;=,q", "x" * 2000):
-        assert said(**{"Accept-Language": other}).startswith("There is no calculator"), other
+    assert refusal_text().startswith("There is no calculator nothing")
+    assert refusal_text(**{"Accept-Language": GERMAN}).startswith("Es gibt keinen Rechner nothing")
+    for language in ("fr", "*", "en-GB", "de;q=0", ";;;=,q", "x" * 2000):
+        assert refusal_text(**{"Accept-Language": language}).startswith("There is no calculator"), language
 
 
 def test_a_socket_is_refused_in_the_language_of_its_handshake(server: RunningServer) -> None:

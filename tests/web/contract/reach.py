@@ -46,10 +46,10 @@ class Reach:
         for root in roots:
             walk.follow(root, getattr(root, "__self__", None))
         whole = frozenset(each for each in walk.patterns if "." in each)
-        return frozenset(code for code in self._codes if _said(code, walk.texts, walk.patterns, whole))
+        return frozenset(code for code in self._codes if _is_given(code, walk.texts, walk.patterns, whole))
 
 
-def _said(code: str, texts: Collection[str], patterns: Collection[str], whole: Collection[str]) -> bool:
+def _is_given(code: str, texts: Collection[str], patterns: Collection[str], whole: Collection[str]) -> bool:
     """Whether a code is in `texts`, whole or, for codes of documents, without its subject.
 
     `whole` are the patterns of codes with their subject.
@@ -148,8 +148,8 @@ class _Walk:
             and node.func.attr == "includes"
             and self._is_command(node.args[0])
         ):
-            found = _resolve(node.func.value, scope)
-            return tuple(found) if isinstance(found, Kinds) else None
+            kinds = _resolve(node.func.value, scope)
+            return tuple(kinds) if isinstance(kinds, Kinds) else None
         if not isinstance(node.func, ast.Name) or len(node.args) != 2:
             return None
         asks = node.func.id == "isinstance" and self._is_command(node.args[0])
@@ -232,8 +232,8 @@ def _resolve(node: ast.expr, scope: _Scope) -> Any:
         if value is UNKNOWN:
             return UNKNOWN
         # Not getattr: a property would be run.
-        found = inspect.getattr_static(value, node.attr, UNKNOWN)
-        return found.__func__ if isinstance(found, (staticmethod, classmethod)) else found
+        value_found = inspect.getattr_static(value, node.attr, UNKNOWN)
+        return value_found.__func__ if isinstance(value_found, (staticmethod, classmethod)) else value_found
     return UNKNOWN
 
 
@@ -254,13 +254,13 @@ def _closure(function: types.FunctionType) -> dict[str, Any]:
 
 def _annotated(node: ast.FunctionDef, names: dict[str, Any]) -> dict[str, Any]:
     """The parameters with the values of their annotations: a class stands for its instances."""
-    found = {}
+    values = {}
     for argument in [*node.args.args, *node.args.kwonlyargs]:
         annotation = argument.annotation
-        found[argument.arg] = (
+        values[argument.arg] = (
             names.get(annotation.id, UNKNOWN) if isinstance(annotation, ast.Name) else UNKNOWN
         )
-    return found
+    return values
 
 
 @cache

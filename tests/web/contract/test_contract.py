@@ -49,6 +49,7 @@ def document(contract: Contract) -> dict[str, Any]:
 
 def test_every_route_below_the_api_has_a_description(contract: Contract) -> None:
     assert len(contract.source.routes) > 20
+    assert [each.path for each in contract.source.routes if not each.about.strip()] == []
 
 
 def test_a_route_without_a_description_is_named() -> None:
@@ -83,8 +84,8 @@ def test_every_command_is_documented_with_an_example_that_the_wire_reads(contrac
 def test_commands_are_documented_with_the_roles_of_the_table(document: dict[str, Any]) -> None:
     schemas = document["components"]["schemas"]
     for command in (each for subject in SUBJECTS for each in subject.commands):
-        told = schemas[command.kind.__name__]
-        assert (told["x-subject"], set(told["x-roles"])) == (command.permission, roles_of(command.kind))
+        schema = schemas[command.kind.__name__]
+        assert (schema["x-subject"], set(schema["x-roles"])) == (command.permission, roles_of(command.kind))
 
 
 def test_the_schema_of_a_command_is_as_strict_as_the_wire(document: dict[str, Any]) -> None:

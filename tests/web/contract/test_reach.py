@@ -40,14 +40,14 @@ def _counted(command: Any) -> list[Reason]:
     return [Reason("a.other")]
 
 
-class _Held:
+class _Helper:
     def told(self) -> Reason:
         return Reason("a.there")
 
 
 class _Owner:
     def __init__(self) -> None:
-        self._held = _Held()
+        self._held = _Helper()
 
     def view(self) -> Reason:
         return self._held.told()
@@ -56,17 +56,26 @@ class _Owner:
         return Reason("a.other")
 
 
-def _annotated(held: _Held) -> Reason:
+def _annotated(held: _Helper) -> Reason:
     return held.told()
 
 
-def _worded(rules: RuleSet, what: str) -> Reason:
-    words = Text("a.here", {"then": Text(f"clock.{what}")})
-    return Reason(f"structure.too_{what}", {"words": words}, rule=rules.cite("a.other"))
+def _reason_of_words(rules: RuleSet, kind: str) -> Reason:
+    words = Text("a.here", {"then": Text(f"clock.{kind}")})
+    return Reason(f"structure.too_{kind}", {"words": words}, rule=rules.cite("a.other"))
 
 
 # Only code of the package is followed.
-for each in (_helper, _decide, _counted, _Held.told, _Owner.view, _Owner.elsewhere, _annotated, _worded):
+for each in (
+    _helper,
+    _decide,
+    _counted,
+    _Helper.told,
+    _Owner.view,
+    _Owner.elsewhere,
+    _annotated,
+    _reason_of_words,
+):
     each.__module__ = "clockserver.of_the_test"
 
 
@@ -92,7 +101,7 @@ def test_a_parameter_has_the_type_of_its_annotation() -> None:
 
 
 def test_parameters_of_a_reason_and_keys_of_rules_are_no_codes() -> None:
-    assert Reach(CODES).of(_worded) == {"structure.too_small"}
+    assert Reach(CODES).of(_reason_of_words) == {"structure.too_small"}
 
 
 def test_refusals_of_the_domain_are_found_for_each_command_separately() -> None:
@@ -107,5 +116,5 @@ def test_refusals_of_the_domain_are_found_for_each_command_separately() -> None:
 
 def test_codes_of_a_document_reader_have_their_subject_as_prefix() -> None:
     change = next(kind for kind in command_types() if name_of(kind) == "structure.change")
-    found = Reach(CODES).of(REGISTRY.decider(change), command=change)
-    assert found == {"structure.too_small", "structure.unknown_game"}
+    codes = Reach(CODES).of(REGISTRY.decider(change), command=change)
+    assert codes == {"structure.too_small", "structure.unknown_game"}

@@ -52,7 +52,7 @@ from clockserver.workers.jobs import too_many
 from tests.web.contract.reach import Reach
 
 CHECKOUT = Path(__file__).parents[3]
-SAID_ONLY = ("face", "format", "language", "log", "results_page", "ruleset_note", "scene")
+NEVER_REASONS = ("face", "format", "language", "log", "results_page", "ruleset_note", "scene")
 """Prefixes of catalogue lines that are never reasons."""
 BY_A_PROCESS: dict[str, tuple[Callable[..., Any], ...]] = {
     "AccessApi.begin_pairing": (too_many,),
@@ -142,16 +142,16 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def reach() -> Reach:
-    return Reach([code for code in catalogue().lines if code.partition(".")[0] not in SAID_ONLY])
+    return Reach([code for code in catalogue().lines if code.partition(".")[0] not in NEVER_REASONS])
 
 
 def test_a_command_declares_exactly_the_codes_of_its_source(server: Server, reach: Reach) -> None:
     wrong = []
     for kind in command_types():
-        found, file = _codes_found(reach, _deciding(server, kind)), _declared_in(kind)
-        for code in sorted(found - refusals(kind)):
+        codes_found, file = _codes_found(reach, _deciding(server, kind)), _declared_in(kind)
+        for code in sorted(codes_found - refusals(kind)):
             wrong.append(f"{file}: {name_of(kind)} can be refused with {code}, which it does not declare")
-        for code in sorted(refusals(kind) - found):
+        for code in sorted(refusals(kind) - codes_found):
             wrong.append(f"{file}: {name_of(kind)} declares {code}, with which nothing refuses it")
     assert not wrong, "\n".join(wrong)
 
@@ -162,13 +162,13 @@ def test_codes_that_any_command_can_give_are_declared_once(server: Server, reach
 
 
 def test_a_route_declares_exactly_the_codes_of_its_view(server: Server, reach: Reach) -> None:
-    given, wrong = server.contract.source, []
-    for route in given.routes:
-        found = _of_route(server, reach, route)
+    source, wrong = server.contract.source, []
+    for route in source.routes:
+        codes_found = _of_route(server, reach, route)
         name = f"{_view_of(server, route).__qualname__}: {route.method} {route.path}"
-        for code in sorted(found - reasons_of_route(route, given)):
+        for code in sorted(codes_found - reasons_of_route(route, source)):
             wrong.append(f"{name} can be refused with {code}, which it does not declare")
-        for code in sorted(route.reasons - found - _handed_in(route)):
+        for code in sorted(route.reasons - codes_found - _handed_in(route)):
             wrong.append(f"{name} declares {code}, with which nothing refuses it")
     assert not wrong, "\n".join(wrong)
 
@@ -189,7 +189,7 @@ def _codes_found(reach: Reach, roots: Iterable[Root]) -> frozenset[str]:
     return frozenset(code for root, kind in roots for code in reach.of(root, command=kind))
 
 
-def _asked_of_the_room(server: Server, kind: type) -> Iterator[Root]:
+def _checks_of_the_room(server: Server, kind: type) -> Iterator[Root]:
     """The checks of the room for a tournament's command: claims, tickets and money."""
     tournaments, claims = server.tournaments, server.room_service._claims
     if kind in RETURNS:
@@ -233,7 +233,7 @@ def _deciding(server: Server, kind: type) -> Iterator[Root]:
     if of_library or kind in REVERSALS:
         yield server.library_service._resolve, kind
         yield library.decide, kind
-    yield from _asked_of_the_room(server, kind)
+    yield from _checks_of_the_room(server, kind)
     if kind in REVERSALS:
         for event in {*get_args(TournamentEvent), *get_args(RoomEvent), *get_args(LibraryEvent)}:
             if hasattr(event, "inverse"):
@@ -272,15 +272,15 @@ def _of_route(server: Server, reach: Reach, route: Route) -> frozenset[str]:
     roots = [view, *([Answers.wrap_view] if hasattr(view, "__wrapped__") else [])]
     roots += BY_A_PROCESS.get(inspect.unwrap(view).__qualname__, ())
     kinds = route.description.hands_in or (None,)
-    found = frozenset(code for kind in kinds for code in reach.of(*roots, command=kind))
-    for known in (OF_THE_ROOM, CAUGHT):
-        found -= known.get(inspect.unwrap(view).__qualname__, frozenset())
+    codes = frozenset(code for kind in kinds for code in reach.of(*roots, command=kind))
+    for exceptions in (OF_THE_ROOM, CAUGHT):
+        codes -= exceptions.get(inspect.unwrap(view).__qualname__, frozenset())
     description = description_of(view)
     if description is None or not description.expanded:
-        return found
+        return codes
     calculator = CALCULATORS[route.path.rpartition("/")[2]]
-    read = [view.__self__.ruleset] if calculator.by_rules else []  # type: ignore[attr-defined]
-    return found.union(reach.of(*read, calculator.answer)) - {"calculators.unknown"}
+    readers = [view.__self__.ruleset] if calculator.by_rules else []  # type: ignore[attr-defined]
+    return codes.union(reach.of(*readers, calculator.answer)) - {"calculators.unknown"}
 
 
 def _handed_in(route: Route) -> frozenset[str]:

@@ -81,42 +81,42 @@ def test_a_page_loads_one_script_and_one_stylesheet(client: FlaskClient, page: s
 
 
 def test_clients_that_accept_compression_get_fewer_bytes(client: FlaskClient) -> None:
-    at = address(client.get("/t/friday").text, "phone", "js")
-    plain = client.get(at)
-    zipped = client.get(at, headers={"Accept-Encoding": "br, gzip"})
+    path = address(client.get("/t/friday").text, "phone", "js")
+    plain = client.get(path)
+    zipped = client.get(path, headers={"Accept-Encoding": "br, gzip"})
     assert zipped.headers["Content-Encoding"] == "gzip"
     assert gzip.decompress(zipped.data) == plain.data
     assert len(zipped.data) * 2 < len(plain.data)
     assert {each.headers["Vary"] for each in (plain, zipped)} == {"Accept-Encoding"}
-    refused = client.get(at, headers={"Accept-Encoding": "gzip;q=0"})
+    refused = client.get(path, headers={"Accept-Encoding": "gzip;q=0"})
     assert "Content-Encoding" not in refused.headers
 
 
 def test_scripts_of_other_projects_are_sent_compressed_and_revalidated(client: FlaskClient) -> None:
-    at = "/static/vendor/socket.io/socket.io.min.js"
-    plain = client.get(at)
-    zipped = client.get(at, headers={"Accept-Encoding": "gzip"})
-    assert plain.data == (resources.root() / at[1:]).read_bytes() == gzip.decompress(zipped.data)
+    path = "/static/vendor/socket.io/socket.io.min.js"
+    plain = client.get(path)
+    zipped = client.get(path, headers={"Accept-Encoding": "gzip"})
+    assert plain.data == (resources.root() / path[1:]).read_bytes() == gzip.decompress(zipped.data)
     assert len(zipped.data) * 2 < len(plain.data)
     assert {each.mimetype for each in (plain, zipped)} == {"text/javascript"}
     assert {each.headers["Cache-Control"] for each in (plain, zipped)} == {"no-cache"}
-    again = client.get(at, headers={"If-None-Match": plain.headers["ETag"]})
-    assert (again.status_code, again.data) == (304, b"")
+    revalidated = client.get(path, headers={"If-None-Match": plain.headers["ETag"]})
+    assert (revalidated.status_code, revalidated.data) == (304, b"")
 
 
 def test_a_page_is_revalidated_and_answered_as_unchanged(client: FlaskClient) -> None:
     first = client.get("/t/friday")
-    again = client.get("/t/friday", headers={"If-None-Match": first.headers["ETag"]})
-    assert (again.status_code, again.data) == (304, b"")
+    revalidated = client.get("/t/friday", headers={"If-None-Match": first.headers["ETag"]})
+    assert (revalidated.status_code, revalidated.data) == (304, b"")
     assert first.headers.get("Cache-Control") != IMMUTABLE
 
 
 def test_a_page_from_before_an_update_gets_the_current_files_and_no_cache_keeps_them(
     client: FlaskClient,
 ) -> None:
-    at = address(client.get("/t/friday").text, "phone", "js")
-    old = client.get(re.sub(r"-[0-9a-f]{16}", "-0123456789abcdef", at))
-    assert (old.status_code, old.data) == (200, client.get(at).data)
+    path = address(client.get("/t/friday").text, "phone", "js")
+    old = client.get(re.sub(r"-[0-9a-f]{16}", "-0123456789abcdef", path))
+    assert (old.status_code, old.data) == (200, client.get(path).data)
     assert old.headers.get("Cache-Control") != IMMUTABLE
 
 
@@ -181,5 +181,5 @@ def test_the_packed_wall_contains_every_packaged_scene() -> None:
 
 
 def for_walls(toml: Path) -> bool:
-    said = tomllib.loads(toml.read_text("utf-8"))
-    return bool(said.get("wall") or said.get("over"))
+    scene = tomllib.loads(toml.read_text("utf-8"))
+    return bool(scene.get("wall") or scene.get("over"))

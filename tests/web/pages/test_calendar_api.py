@@ -73,9 +73,9 @@ def test_calendars_show_the_time_of_the_wall() -> None:
 
 @given(st.text())
 def test_a_title_in_the_calendar_is_read_back_unchanged(title: str) -> None:
-    kept = re.sub(r"[\x00-\x09\x0b-\x1f\x7f]", "", title.replace("\r\n", "\n"))
+    expected = re.sub(r"[\x00-\x09\x0b-\x1f\x7f]", "", title.replace("\r\n", "\n"))
     unescaped = re.sub(r"\\(.)", lambda found: {"n": "\n"}.get(found[1], found[1]), escaped(title))
-    assert unescaped == kept
+    assert unescaped == expected
     parts = list(folded(f"SUMMARY:{escaped(title)}"))
     assert all(len(part.encode("utf-8", "surrogatepass")) <= 75 for part in parts)
     assert parts[0] + "".join(part[1:] for part in parts[1:]) == f"SUMMARY:{escaped(title)}"

@@ -21,8 +21,10 @@ LAN = "192.168.1.20:5000"
         ("10.0.0.9:5000", LAN, "10.0.0.9:5000"),
     ],
 )
-def test_a_qr_code_never_has_the_machines_loopback_name(host: str, known: str | None, led_to: str) -> None:
+def test_a_qr_code_never_has_the_machines_loopback_name(
+    host: str, lan_address: str | None, led_to: str
+) -> None:
     app = Flask(__name__)
-    app.config[ADDRESS] = known
+    app.config[ADDRESS] = lan_address
     with app.test_request_context("/", headers={"Host": host}):
         assert address_for_others("/t/friday") == f"http://{led_to}/t/friday"

@@ -1,4 +1,4 @@
-"""The venue's slides are the sound files of its folder, listed in order and served."""
+"""The venue's slides are the pictures and texts in its folder, listed in order and served."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ def test_a_slide_that_is_replaced_under_its_name_has_another_version(
     client: FlaskClient, folder: Path
 ) -> None:
     def version() -> str:
-        (told,) = client.get("/api/v1/slides").get_json()
-        return str(told["version"])
+        (slide,) = client.get("/api/v1/slides").get_json()
+        return str(slide["version"])
 
     put(folder, "menu.png")
     first = version()
@@ -87,7 +87,7 @@ def test_no_name_leads_out_of_the_folder(client: FlaskClient, folder: Path) -> N
     secret.write_text("not for walls")
     (folder / "link.txt").symlink_to(secret)
     (folder / "elsewhere").symlink_to(folder.parent)
-    wanted = [
+    names = [
         "../secret.txt",
         "..%2fsecret.txt",
         "%2e%2e/secret.txt",
@@ -97,7 +97,7 @@ def test_no_name_leads_out_of_the_folder(client: FlaskClient, folder: Path) -> N
         "..\\secret.txt",
         "secret.txt%00.png",
     ]
-    for name in wanted:
+    for name in names:
         assert client.get(f"/slides/{name}", follow_redirects=True).status_code == 404, name
         assert not is_slide(folder, name), name
     assert client.get("/api/v1/slides").get_json() == []

@@ -9,12 +9,14 @@ from clockserver.web.pages.static_pages import PAGES
 def test_no_tournament_gets_an_address_that_another_page_has() -> None:
     parts = [route.split("/") for route in PAGES]
     fixed = {
-        other[place]
-        for own in parts
-        for place, part in enumerate(own)
+        other_parts[index]
+        for own_parts in parts
+        for index, part in enumerate(own_parts)
         if part == "<slug>"
-        for other in parts
-        if other[:place] == own[:place] and len(other) > place and not other[place].startswith("<")
+        for other_parts in parts
+        if other_parts[:index] == own_parts[:index]
+        and len(other_parts) > index
+        and not other_parts[index].startswith("<")
     }
     assert fixed == {"structure"}
     assert all(map(is_reserved, fixed))

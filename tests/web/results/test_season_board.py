@@ -12,7 +12,7 @@ from clockserver.web.results.season_source import SeasonFile
 from tests.fakes import FakeHostClock, RecordingBroadcaster
 
 
-class Source:
+class FakeSource:
     """Two seasons, one of them with a formula that fails."""
 
     def __init__(self, players: int) -> None:
@@ -55,7 +55,7 @@ class WakeEvent:
         """Nobody waits here."""
 
 
-def board(source: Source) -> tuple[SeasonBoard, Topics]:
+def board(source: FakeSource) -> tuple[SeasonBoard, Topics]:
     topics = Topics(RecordingBroadcaster(), FakeHostClock())
     return SeasonBoard(source, topics, 1_000, WakeEvent()), topics  # type: ignore[arg-type]
 
@@ -67,7 +67,7 @@ def seasons_topic(topics: Topics) -> list[dict[str, Any]]:
 
 
 def test_walls_get_the_first_players_with_their_newest_events() -> None:
-    looked, topics = board(Source(MAX_ROWS + 50))
+    looked, topics = board(FakeSource(MAX_ROWS + 50))
     assert seasons_topic(topics) == [], "before the first look it is there, and empty"
     looked.update()
     bad, winter = seasons_topic(topics)
@@ -83,7 +83,7 @@ def test_walls_get_the_first_players_with_their_newest_events() -> None:
 
 
 def test_the_board_is_made_again_only_after_a_change_also_where_a_formula_fails() -> None:
-    source = Source(3)
+    source = FakeSource(3)
     looked, topics = board(source)
     looked.update()
     looked.update()

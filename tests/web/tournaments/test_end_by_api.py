@@ -49,8 +49,8 @@ def test_each_proposal_has_the_periods_after_the_current_one_and_its_own_band() 
     assert [each["id"] for each in shorter["periods"]] == ahead
     dropped = table.session.structure.index_of_level(fewer["level"] or 0)
     assert dropped is not None
-    gone = table.session.structure.periods[dropped].id
-    assert [each["id"] for each in fewer["periods"]] == [id_ for id_ in ahead if id_ != gone]
+    dropped_id = table.session.structure.periods[dropped].id
+    assert [each["id"] for each in fewer["periods"]] == [id_ for id_ in ahead if id_ != dropped_id]
     assert shorter["fits"]
     for proposal in (shorter, fewer):
         assert proposal["band"]["likely"]["ms"] < result["band"]["likely"]["ms"]

@@ -41,8 +41,8 @@ def _tap(second: SecondServer, edge: RunningEdge, type_: str, **fields: object) 
 
 
 def _epoch_of(server: RunningServer, edge: RunningEdge) -> object:
-    asked = {"Clockserver-Edge": edge._key.read_text("ascii")}
-    return server.get("/api/v1/edges/leader", headers=asked).json()["epoch"]
+    headers = {"Clockserver-Edge": edge._key.read_text("ascii")}
+    return server.get("/api/v1/edges/leader", headers=headers).json()["epoch"]
 
 
 def _replace_first(first: RunningServer, second: SecondServer, edge: RunningEdge, phone: Client) -> str:

@@ -24,10 +24,10 @@ FRAMES = (1, 2, 3, 5, 8)
 
 def rows_of(server: RunningServer) -> dict[str, list[tuple[int, str]]]:
     """The rows of each stream."""
-    found: dict[str, list[tuple[int, str]]] = {}
+    rows: dict[str, list[tuple[int, str]]] = {}
     for row in sorted(all_rows(server.data), key=lambda row: (row.stream, row.seq)):
-        found.setdefault(row.stream, []).append((row.seq, row.body))
-    return found
+        rows.setdefault(row.stream, []).append((row.seq, row.body))
+    return rows
 
 
 @pytest.mark.full
@@ -80,24 +80,26 @@ def test_both_servers_lead_while_cut_off_and_one_once_they_reach_each_other(
         for each in cables:
             each.cut()
         second.wait_for("silent").take_over()
-        lost, kept = [new_id() for _ in range(3)], [new_id() for _ in range(3)]
-        for one, other in zip(lost, kept, strict=True):
-            assert server.command("counter.tap", id_=one, what="entry")["ok"]
-            assert second.command("counter.tap", id_=other, what="entry")["ok"]
+        taps_of_first, taps_of_second = [new_id() for _ in range(3)], [new_id() for _ in range(3)]
+        for tap, other_tap in zip(taps_of_first, taps_of_second, strict=True):
+            assert server.command("counter.tap", id_=tap, what="entry")["ok"]
+            assert second.command("counter.tap", id_=other_tap, what="entry")["ok"]
         (to_second if sees == "first" else to_first).mend()
         until(lambda: not leads(server), "the first learns that it was replaced")
-        written = rows_of(server)
+        rows = rows_of(server)
         refused = server.command("counter.tap", what="entry")
         assert refused["refused"][0]["code"] == "server.replaced"
         assert second.command("counter.tap", what="entry")["ok"]
         for each in cables:
             each.mend()
         listed = until(lambda: lost_rows(second), "the lost rows are listed")
-        assert listed == lost
-        assert rows_of(server) == written
+        assert listed == taps_of_first
+        assert rows_of(server) == rows
         (file,) = (server.data / "lost").glob("*.jsonl")
-        assert [each in file.read_text() for each in (*lost, *kept)] == [True] * 3 + [False] * 3
-        assert {row.command for row in all_rows(second.data)} >= set(kept)
+        assert [each in file.read_text() for each in (*taps_of_first, *taps_of_second)] == [True] * 3 + [
+            False
+        ] * 3
+        assert {row.command for row in all_rows(second.data)} >= set(taps_of_second)
         assert leads(second)
 
 
@@ -122,12 +124,12 @@ def test_a_second_server_continues_the_first_ones_instants_with_a_clock_an_hour_
         server.open_tournament()
         second.wait_for_everything().sign_in()
         assert server.command("clock.start")["ok"]
-        asked = time.monotonic()
+        began = time.monotonic()
         before = server.clock()
         server.kill()
         second.wait_for("silent").take_over()
         after = second.clock()
-        passed = (time.monotonic() - asked) * 1000
+        passed = (time.monotonic() - began) * 1000
         assert after["deadline"] == before["deadline"]
         assert 0 < after["server_ms"] - before["server_ms"] <= passed + 1000
         assert second.command("clock.pause")["ok"]
@@ -179,8 +181,8 @@ def test_metrics_of_both_servers_have_role_lag_and_epoch(server: RunningServer, 
         assert 0 <= of_first["clockserver_copy_lag_seconds"] < PATIENCE_S
         until(lambda: metrics_of(second)["clockserver_copy_missing_rows"] == 0, "everything is copied")
         second.take_over()
-        led = metrics_of(second)
-        assert (led['clockserver_role{role="leader"}'], led["clockserver_epoch"]) == (1, 2)
+        metrics = metrics_of(second)
+        assert (metrics['clockserver_role{role="leader"}'], metrics["clockserver_epoch"]) == (1, 2)
 
 
 @pytest.mark.full
@@ -199,8 +201,8 @@ def test_the_venues_own_program_runs_at_the_takeover_and_changes_nothing_else(
         until(lambda: ran.exists() and ran.read_text() == "2\n", "the program has run")
         assert second.command("clock.start")["ok"]
         if problem:
-            said = until(lambda: panel(second)["problem"], "the failure is said")
-            assert said.startswith(problem)
+            shown_problem = until(lambda: panel(second)["problem"], "the failure is said")
+            assert shown_problem.startswith(problem)
         else:
             assert panel(second)["problem"] is None
 

@@ -66,8 +66,8 @@ def test_two_handovers_in_each_direction_under_taps_count_every_tap_once(
     assert leader is first
     assert first.get("/api/v1/leader").json()["epoch"].startswith("5.")
     second.wait_for_everything()
-    written = [row.command for row in all_rows(first.data) if row.command in set(tapping.ids)]
-    assert sorted(written) == sorted(tapping.ids)
+    commands = [row.command for row in all_rows(first.data) if row.command in set(tapping.ids)]
+    assert sorted(commands) == sorted(tapping.ids)
     assert rows_of(first) == rows_of(second)
     for each in (first, second):
         each.stop()
@@ -95,16 +95,16 @@ def test_the_first_server_follows_the_second_and_takes_over_once_it_dies(
 def test_events_that_only_the_first_server_has_are_archived_when_it_follows(
     first: FirstServer, second: SecondServer
 ) -> None:
-    port, other, lost = first.port, second.port, new_id()
+    port, port_of_second, lost = first.port, second.port, new_id()
     second.kill()
     assert first.command("counter.tap", id_=lost, what="entry")["ok"]
     first.kill()
     second.code = ""
-    second.start(port=other).sign_in().wait_for("silent").take_over()
+    second.start(port=port_of_second).sign_in().wait_for("silent").take_over()
     first.start(port=port).follow(second)
     assert rows_of(first) == rows_of(second)
-    (kept,) = (first.data / "lost").glob("before-epoch-*/clockserver.db")
-    assert lost.encode() in kept.read_bytes()
+    (database,) = (first.data / "lost").glob("before-epoch-*/clockserver.db")
+    assert lost.encode() in database.read_bytes()
     (listed,) = (first.data / "lost").glob("*.jsonl")
     assert lost in listed.read_text()
     first.take_over()
@@ -120,19 +120,19 @@ def test_an_erased_player_is_erased_in_archived_databases_too(
 ) -> None:
     names = ("Zebedee Quillfeather", "Ottoline Featherstonehaugh")
     players = [added_player(first, name) for name in names]
-    port, other = first.port, second.port
+    port, port_of_second = first.port, second.port
     until(lambda: all(name in content_of(second.data) for name in names), "both players are copied")
     second.kill()
     assert first.command("counter.tap", what="entry")["ok"]
     first.kill()
     second.code = ""
-    second.start(port=other).sign_in().wait_for("silent").take_over()
+    second.start(port=port_of_second).sign_in().wait_for("silent").take_over()
     first.start(port=port).follow(second)
-    kept = first.data / "lost"
-    assert all(name in content_of(kept) for name in names)
+    archive = first.data / "lost"
+    assert all(name in content_of(archive) for name in names)
     erase(second, players[0])
     until(lambda: names[0] not in content_of(first.data), "the first player is erased on the follower")
-    assert names[1] in content_of(kept)
+    assert names[1] in content_of(archive)
     first.take_over()
     erase(first, players[1])
     assert names[1] not in content_of(first.data)
@@ -154,10 +154,10 @@ def erase(server: RunningServer, player: str) -> None:
 def test_the_first_server_leads_again_after_the_seconds_death_once_a_director_confirms_the_loss(
     first: FirstServer, second: SecondServer
 ) -> None:
-    port, other, gone = first.port, second.port, new_id()
+    port, port_of_second, lost_tap = first.port, second.port, new_id()
     first.kill()
     second.wait_for("silent").take_over()
-    assert second.command("counter.tap", id_=gone, what="entry")["ok"]
+    assert second.command("counter.tap", id_=lost_tap, what="entry")["ok"]
     first.start(port=port).stop()
     second.kill()
     alone = SecondServer(first.data, second, at=second.url())
@@ -169,21 +169,21 @@ def test_the_first_server_leads_again_after_the_seconds_death_once_a_director_co
     assert {each["stream"] for each in missing["newest"]} == {row.stream for row in all_rows(first.data)}
     alone.take_over(anyway=True)
     assert alone.get("/api/v1/leader").json()["epoch"].startswith("3.")
-    assert gone not in {row.command for row in all_rows(alone.data)}
-    second.start(port=other)
+    assert lost_tap not in {row.command for row in all_rows(alone.data)}
+    second.start(port=port_of_second)
     assert not leads(second)
     panel = alone.get("/api/v1/second-server", headers=alone.staff()).json()
-    assert [row["command"] for row in panel["lost"]["rows"]] == [gone]
+    assert [row["command"] for row in panel["lost"]["rows"]] == [lost_tap]
     alone.stop()
 
 
 def test_serve_in_the_directory_of_a_second_server_follows(first: FirstServer, second: SecondServer) -> None:
     second.stop()
-    again = FirstServer(second.data, sign_in=False)
-    again.first = first
-    with again:
-        again.wait_for_everything()
-        assert not leads(again)
+    restarted = FirstServer(second.data, sign_in=False)
+    restarted.first = first
+    with restarted:
+        restarted.wait_for_everything()
+        assert not leads(restarted)
     assert leads(first)
 
 
@@ -209,8 +209,8 @@ def test_a_stranger_cannot_make_a_server_follow(first: FirstServer, second: Seco
     path = "/api/v1/second-server/follow"
     assert second.post(path, json={}, headers=second.origin()).status_code == 503  # it follows already
     assert first.post(path, json={}).status_code == 403
-    away = first.post(path, json={}, headers=first.staff())
-    assert away.json()["refused"][0]["code"] == "follow.peer_away"
+    response = first.post(path, json={}, headers=first.staff())
+    assert response.json()["refused"][0]["code"] == "follow.peer_away"
     second.take_over()
     until(lambda: not leads(first), "the first is replaced")
     for headers in ({}, first.staff(), {"Authorization": "Bearer nonsense"}):

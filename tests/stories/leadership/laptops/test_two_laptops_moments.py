@@ -19,8 +19,8 @@ from tests.waiting import until
 
 OTHER_RELEASE = """
 import importlib.metadata
-known = importlib.metadata.version
-importlib.metadata.version = lambda name: "0.0.9" if name == "clockserver" else known(name)
+version = importlib.metadata.version
+importlib.metadata.version = lambda name: "0.0.9" if name == "clockserver" else version(name)
 import sys
 from clockserver.__main__ import main
 sys.exit(main())
@@ -34,14 +34,14 @@ def rows_of(server: RunningServer) -> set[tuple[str, int, str]]:
 def test_a_second_server_with_a_full_disk_reports_it_delays_nothing_and_continues_with_space(
     server: RunningServer, second: SecondServer
 ) -> None:
-    _, most = resource.prlimit(second.pid, resource.RLIMIT_FSIZE)
-    resource.prlimit(second.pid, resource.RLIMIT_FSIZE, (1, most))
+    _, hard_limit = resource.prlimit(second.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(second.pid, resource.RLIMIT_FSIZE, (1, hard_limit))
     for _ in range(5):
         assert server.command("counter.tap", what="entry")["ok"]
     second.wait_for("unwritable")
     assert second.tap().json()["refused"][0]["code"] == "follow.not_whole"
     until(lambda: second_of(server)["state"] != "live", "the room panel says that nobody waits for the copy")
-    resource.prlimit(second.pid, resource.RLIMIT_FSIZE, (most, most))
+    resource.prlimit(second.pid, resource.RLIMIT_FSIZE, (hard_limit, hard_limit))
     second.wait_for_everything()
     assert rows_of(second) == rows_of(server)
 
@@ -49,8 +49,8 @@ def test_a_second_server_with_a_full_disk_reports_it_delays_nothing_and_continue
 def test_a_second_server_with_a_full_disk_leads_only_once_its_director_has_confirmed_the_loss(
     server: RunningServer, second: SecondServer
 ) -> None:
-    _, most = resource.prlimit(second.pid, resource.RLIMIT_FSIZE)
-    resource.prlimit(second.pid, resource.RLIMIT_FSIZE, (1, most))
+    _, hard_limit = resource.prlimit(second.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(second.pid, resource.RLIMIT_FSIZE, (1, hard_limit))
     assert server.command("counter.tap", what="entry")["ok"]
     second.wait_for("unwritable")
     server.kill()
@@ -59,7 +59,7 @@ def test_a_second_server_with_a_full_disk_leads_only_once_its_director_has_confi
     assert second.tap().json()["refused"][0]["code"] == "follow.missing"
     assert second.tap(anyway=True).json()["refused"][0]["code"] == "journal.unwritable"
     assert second.state()["state"] == "silent"
-    resource.prlimit(second.pid, resource.RLIMIT_FSIZE, (most, most))
+    resource.prlimit(second.pid, resource.RLIMIT_FSIZE, (hard_limit, hard_limit))
     second.take_over(anyway=True)
     assert second.command("counter.tap", what="entry")["ok"]
 
@@ -117,8 +117,8 @@ def test_a_code_is_valid_for_one_server(server: RunningServer, tmp_path: Path) -
     code = new_code(server)
     claim = {"json": {"port": 5001}, "headers": {"Authorization": f"Bearer {code}"}}
     assert server.post("/api/v1/second-server/claim", **claim).status_code == 200
-    again = server.post("/api/v1/second-server/claim", **claim)
-    assert again.json()["refused"][0]["code"] == "follow.wrong_code"
+    repeated = server.post("/api/v1/second-server/claim", **claim)
+    assert repeated.json()["refused"][0]["code"] == "follow.wrong_code"
     completed = run("follow", server.url(), "--data", tmp_path / "other", "--port", "0", "--code", code)
     assert completed.returncode != 0
     assert "No such code is open" in completed.stderr
@@ -140,8 +140,8 @@ def test_the_second_server_knows_a_new_password_and_disabled_users(
         until(lambda: {ben.who()["role"], eve.who()["role"]} == {"public"}, "the first knows")
         second.sign_in().take_over()
         for name in ("Ben", "Eve"):
-            old = Browser(second).ask("POST", "/session", {"name": name, "password": PASSWORD})
-            assert refusal(old) == (401, ["access.wrong_password"])
+            response = Browser(second).ask("POST", "/session", {"name": name, "password": PASSWORD})
+            assert refusal(response) == (401, ["access.wrong_password"])
         Browser(second).sign_in("Ben", "another, quite long")
         for former in (ben, eve):
             cookie = {"Cookie": f"{SESSION}={former.cookies[SESSION]}"} if SESSION in former.cookies else {}

@@ -68,8 +68,8 @@ def test_a_stranger_or_a_director_without_the_key_gets_no_row(
 
 def test_the_key_of_a_replaced_second_server_is_invalid(server: RunningServer, second: SecondServer) -> None:
     key, code = key_of(second), new_code(server)
-    given = {"Authorization": f"Bearer {code}"}
-    assert server.post(CLAIM, json={"port": 5001}, headers=given).status_code == 200
+    headers = {"Authorization": f"Bearer {code}"}
+    assert server.post(CLAIM, json={"port": 5001}, headers=headers).status_code == 200
     with pytest.raises(websocket.WebSocketBadStatusException) as refused:
         followed(server, f"Authorization: Bearer {key}")
     assert refused.value.status_code == 403

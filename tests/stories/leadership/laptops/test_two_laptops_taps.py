@@ -25,10 +25,10 @@ KILLED_AFTER_S = (0.0, 0.05, 0.2)
 
 def tap_at_once(*taps: Callable[[], requests.Response]) -> list[requests.Response]:
     """The answers to taps given at the same moment; None for a tap whose server ended meanwhile."""
-    together, answers = threading.Barrier(len(taps)), []
+    barrier, answers = threading.Barrier(len(taps)), []
 
     def give(tap: Callable[[], requests.Response]) -> None:
-        together.wait(PATIENCE_S)
+        barrier.wait(PATIENCE_S)
         with suppress(requests.RequestException):
             answers.append(tap())
 
@@ -40,7 +40,7 @@ def tap_at_once(*taps: Callable[[], requests.Response]) -> list[requests.Respons
     return answers
 
 
-def killed_while(server: RunningServer, tap: Callable[[], Any], after_s: float) -> None:
+def kill_during(server: RunningServer, tap: Callable[[], Any], after_s: float) -> None:
     """Kill a server some time after a tap was sent."""
 
     def give() -> None:
@@ -69,7 +69,7 @@ def accepted_tap(server: RunningServer) -> str:
     return id_
 
 
-def written(server: RunningServer) -> list[str]:
+def written_commands(server: RunningServer) -> list[str]:
     return [row.command for row in all_rows(server.data)]
 
 
@@ -123,16 +123,16 @@ def test_one_of_two_laptops_that_give_a_code_at_once_follows(first: FirstServer)
 def test_two_takeovers_at_once_make_one_epoch_that_leads_after_a_restart(
     first: FirstServer, second: SecondServer, is_missing: bool
 ) -> None:
-    other = second.port
+    port = second.port
     if is_missing:
         second.kill()
         accepted_tap(first)
     else:
-        kept = accepted_tap(first)
+        tap_id = accepted_tap(first)
     first.kill()
     if is_missing:
         second.code = ""
-        second.start(port=other).sign_in()
+        second.start(port=port).sign_in()
     second.wait_for("silent")
     answers = tap_at_once(*[lambda: second.tap(anyway=is_missing)] * 2)
     assert any(each.ok for each in answers)
@@ -141,7 +141,7 @@ def test_two_takeovers_at_once_make_one_epoch_that_leads_after_a_restart(
     second.restart(hard=True)
     until(second.leads, "it leads after a start anew")
     assert epoch_of(second) == 2
-    assert is_missing or written(second).count(kept) == 1
+    assert is_missing or written_commands(second).count(tap_id) == 1
     accepted_tap(second)
 
 
@@ -150,10 +150,10 @@ def test_two_takeovers_at_once_make_one_epoch_that_leads_after_a_restart(
 def test_a_second_server_killed_during_its_takeover_leads_completely_in_the_next_epoch(
     first: FirstServer, second: SecondServer, after_s: float
 ) -> None:
-    port, kept = second.port, accepted_tap(first)
+    port, tap_id = second.port, accepted_tap(first)
     first.kill()
     second.wait_for("silent")
-    killed_while(second, second.tap, after_s)
+    kill_during(second, second.tap, after_s)
     second.code = ""
     second.start(port=port)
     until(lambda: second.leads() or second.state().get("state") == "silent", "it leads, or follows as before")
@@ -161,7 +161,7 @@ def test_a_second_server_killed_during_its_takeover_leads_completely_in_the_next
     if not second.leads():
         second.take_over()
     assert epoch_of(second) == 2
-    assert written(second).count(kept) == 1
+    assert written_commands(second).count(tap_id) == 1
     accepted_tap(second)
 
 
@@ -170,13 +170,13 @@ def test_a_second_server_killed_during_its_takeover_leads_completely_in_the_next
 
 @pytest.mark.full
 def test_two_handovers_requested_at_once_become_one(first: FirstServer, second: SecondServer) -> None:
-    kept = accepted_tap(first)
+    tap_id = accepted_tap(first)
     answers = tap_at_once(second.tap, second.tap)
     assert any(each.ok for each in answers), [each.text for each in answers]
     until(second.leads, "it leads")
     assert not leads(first)
     assert epoch_of(second) == 2
-    assert written(second).count(kept) == 1
+    assert written_commands(second).count(tap_id) == 1
     port = first.port
     first.kill()
     first.start(port=port)
@@ -191,15 +191,15 @@ def test_two_handovers_requested_at_once_become_one(first: FirstServer, second: 
 def test_a_handover_in_which_either_server_is_killed_leaves_one_complete_leader(
     first: FirstServer, second: SecondServer, victim: str, after_s: float
 ) -> None:
-    port, kept = second.port, accepted_tap(first)
-    killed_while(first if victim == "first" else second, second.tap, after_s)
+    port, tap_id = second.port, accepted_tap(first)
+    kill_during(first if victim == "first" else second, second.tap, after_s)
     if victim == "second":
         second.code = ""
         second.start(port=port)
     until(lambda: leads_after_a_tap(first, second), "one that leads")
     # A sign-in at a server that follows is written once it leads: a kill before that ends it.
     leader = first if leads(first) else second.sign_in()
-    assert written(leader).count(kept) == 1
+    assert written_commands(leader).count(tap_id) == 1
     accepted_tap(leader)
 
 
@@ -220,14 +220,14 @@ def leads_after_a_tap(first: RunningServer, second: SecondServer) -> bool:
 def test_two_taps_at_once_make_one_follower_of_a_replaced_server(
     first: FirstServer, second: SecondServer
 ) -> None:
-    kept = accepted_tap(first)
+    tap_id = accepted_tap(first)
     second.take_over()
     until(lambda: not leads(first), "the first is replaced")
     answers = tap_at_once(*[lambda: let_follow(second)] * 2)
     assert any(each.ok for each in answers), [each.text for each in answers]
     first.first = second
     until(lambda: second_of(second)["state"] == "live", "the first follows")
-    assert written(first).count(kept) == 1
+    assert written_commands(first).count(tap_id) == 1
     port = first.port
     first.kill()
     first.start(port=port)
@@ -240,10 +240,10 @@ def test_two_taps_at_once_make_one_follower_of_a_replaced_server(
 def test_a_replaced_server_killed_while_it_begins_to_follow_follows_after_a_restart(
     first: FirstServer, second: SecondServer, after_s: float
 ) -> None:
-    port, kept = first.port, accepted_tap(first)
+    port, tap_id = first.port, accepted_tap(first)
     second.take_over()
     until(lambda: not leads(first), "the first is replaced")
-    killed_while(first, lambda: let_follow(second), after_s)
+    kill_during(first, lambda: let_follow(second), after_s)
     first.start(port=port)
     assert not leads(first)
 
@@ -253,4 +253,4 @@ def test_a_replaced_server_killed_while_it_begins_to_follow_follows_after_a_rest
 
     until(follows, "the first follows")
     assert leads(second)
-    assert written(first).count(kept) == 1
+    assert written_commands(first).count(tap_id) == 1

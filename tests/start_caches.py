@@ -31,24 +31,25 @@ from clockserver.tournament.structure.structure_toml import parse_structure
 from clockserver.web.pages import static_pages as pages
 from clockserver.web.pages.texts_api import TextsApi
 from clockserver.wiring import desk_services, storage
+from tests.replaced_attributes import replace_attributes
 
 
-def spare_what_every_start_does_again() -> None:
+def cache_work_of_each_start() -> None:
     """Cache two thirds of a start: packaged files, and types that are inspected at their first use."""
     _build_addresses_at_first_use()
     known_zones()
 
     # Argparse looks for a translation of each of its sentences, in files that do not exist.
-    def as_written(text: str) -> str:
+    def untranslated(text: str) -> str:
         return text
 
-    argparse._ = as_written  # type: ignore[attr-defined]
-    arguments._parser = cache(arguments._parser)
+    replace_attributes(argparse, _=untranslated)
+    replace_attributes(arguments, _parser=cache(arguments._parser))
     arguments._parser()
-    _put_words_together_once()
+    _pack_texts_once()
     _read_files_once()
-    _look_through_code_once()
-    _make_a_new_database_once()
+    _check_code_once()
+    _make_new_database_once()
     parse_envelope({"id": "the-first", "type": "clock.start", "tournament": "friday"})
 
 
@@ -57,77 +58,77 @@ def _build_addresses_at_first_use() -> None:
     compiled = Rule._compile_builder
 
     def at_first_use(rule: Rule, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
-        def build(of: Rule, *given: Any, **values: Any) -> tuple[str, str]:
-            return compiled(rule, append_unknown)(of, *given, **values)
+        def build(of: Rule, *arguments: Any, **values: Any) -> tuple[str, str]:
+            return compiled(rule, append_unknown)(of, *arguments, **values)
 
         return build
 
-    Rule._compile_builder = at_first_use  # type: ignore[method-assign]
+    replace_attributes(Rule, _compile_builder=at_first_use)
 
 
-def _put_words_together_once() -> None:
+def _pack_texts_once() -> None:
     """Cache all lines of each language, read and packed."""
     shipped, begin = catalogues(), TextsApi.__init__
-    words = TextsApi(shipped, {})  # type: ignore[arg-type]
+    packed = TextsApi(shipped, {})  # type: ignore[arg-type]
     for language in shipped.languages:
         for for_phone in (True, False):
-            assert words._text_of(language, shipped.of(language), for_phone).zipped  # type: ignore[arg-type]
+            assert packed._text_of(language, shipped.of(language), for_phone).zipped  # type: ignore[arg-type]
 
-    def begun(self: TextsApi, of: Catalogues, topics: Any) -> None:
+    def begin_with_texts(self: TextsApi, of: Catalogues, topics: Any) -> None:
         begin(self, of, topics)
         if of is shipped:
-            self._texts.update(words._texts)
+            self._texts.update(packed._texts)
 
-    TextsApi.__init__ = begun  # type: ignore[method-assign]
+    replace_attributes(TextsApi, __init__=begin_with_texts)
 
 
 def _load_toml_once() -> None:
     """Parse a text once; each reader gets a copy."""
-    read: dict[str, bytes] = {}
+    documents: dict[str, bytes] = {}
     loads = tomllib.loads
 
-    def loaded(text: str, **more: Any) -> dict[str, Any]:
-        if more:
-            return loads(text, **more)
-        if text not in read:
-            found = loads(text)
+    def load_once(text: str, **options: Any) -> dict[str, Any]:
+        if options:
+            return loads(text, **options)
+        if text not in documents:
+            document = loads(text)
             try:
-                read[text] = marshal.dumps(found)
+                documents[text] = marshal.dumps(document)
             except ValueError:  # A date.
-                return found
-        return dict(marshal.loads(read[text]))  # noqa: S302 - what was written here
+                return document
+        return dict(marshal.loads(documents[text]))  # noqa: S302 - what was written here
 
-    tomllib.loads = loaded
+    replace_attributes(tomllib, loads=load_once)
 
 
 def _parse_structures_once() -> None:
     """Parse equal documents of one name once."""
     structures: dict[tuple[str, bytes], Any] = {}
 
-    def parsed(name: str, document: Mapping[str, object]) -> Any:
+    def parse_once(name: str, document: Mapping[str, object]) -> Any:
         try:
             # The second version knows no references: equal documents are equal bytes.
-            asked = name, marshal.dumps(document, 2)
+            key = name, marshal.dumps(document, 2)
         except ValueError:
             return parse_structure(name, document)
-        if asked not in structures:
-            structures[asked] = parse_structure(name, document)
-        return structures[asked]
+        if key not in structures:
+            structures[key] = parse_structure(name, document)
+        return structures[key]
 
-    _replace(parse_structure, parsed)
+    _replace_imported(parse_structure, parse_once)
 
 
 def _resolve_rulesets_once() -> None:
     """Resolve equal documents of one rule set once."""
     rulesets: dict[tuple[str, bytes], Any] = {}
 
-    def resolved(name: str, documents: Mapping[str, Mapping[str, object]]) -> Any:
-        asked = name, marshal.dumps(documents, 2)
-        if asked not in rulesets:
-            rulesets[asked] = resolve(name, documents)
-        return rulesets[asked]
+    def resolve_once(name: str, documents: Mapping[str, Mapping[str, object]]) -> Any:
+        key = name, marshal.dumps(documents, 2)
+        if key not in rulesets:
+            rulesets[key] = resolve(name, documents)
+        return rulesets[key]
 
-    _replace(resolve, resolved)
+    _replace_imported(resolve, resolve_once)
 
 
 def _read_files_once() -> None:
@@ -142,11 +143,11 @@ def _read_files_once() -> None:
     files.ruleset("tda-2024")
 
 
-def _look_through_code_once() -> None:
+def _check_code_once() -> None:
     """Check once the packed pages against their sources, and the code that gives a journal its meaning."""
     root = resources.root()
     for each in (pages.Bundles, pages._vendored):
-        _replace(each, cache(each))
+        _replace_imported(each, cache(each))
     served = [*pages._vendored(root / "static").values()]
     for bundle in pages.Bundles(root)._bundles.values():
         served += [bundle.html, *bundle.files.values(), *bundle.parts.values()]
@@ -154,21 +155,21 @@ def _look_through_code_once() -> None:
         assert text.zipped
         assert text.digest
     fingerprint = cache(desk_services.code_fingerprint)
-    desk_services.code_fingerprint = fingerprint  # type: ignore[attr-defined]
+    replace_attributes(desk_services, code_fingerprint=fingerprint)
     fingerprint(Path(clockserver.server.__file__).parent)
 
 
-def _make_a_new_database_once() -> None:
+def _make_new_database_once() -> None:
     """Copy an empty database where there is none; tests/storage has the tests of its migrations."""
     with TemporaryDirectory() as folder:
-        made = start_up.open_database(Path(folder))
-        made.dispose()
+        engine = start_up.open_database(Path(folder))
+        engine.dispose()
         (file,) = Path(folder).iterdir()
         empty = file.read_bytes()
     migrate, is_chained = start_up.migrate, storage.is_chained
     new: set[str | None] = set()
 
-    def was_chained(engine: Engine) -> bool:
+    def is_chained_or_new(engine: Engine) -> bool:
         """The first question of a server about its database; a new database is copied here."""
         if engine.dialect.name != "sqlite":
             return is_chained(engine)
@@ -180,15 +181,15 @@ def _make_a_new_database_once() -> None:
         new.add(engine.url.database)
         return False
 
-    def migrated(engine: Engine) -> None:
+    def migrate_old(engine: Engine) -> None:
         if engine.url.database not in new:
             migrate(engine)
 
-    storage.is_chained = was_chained  # type: ignore[attr-defined]
-    start_up.migrate = migrated  # type: ignore[attr-defined]
+    replace_attributes(storage, is_chained=is_chained_or_new)
+    replace_attributes(start_up, migrate=migrate_old)
 
 
-def _replace(function: Any, by: Callable[..., Any]) -> None:
+def _replace_imported(function: Any, by: Callable[..., Any]) -> None:
     """Replace a function in every module that imported it."""
     for module in [each for name, each in sys.modules.items() if name.startswith("clockserver.")]:
         for name, value in [*vars(module).items()]:

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.server
 API = "/api/v1/edges/"
 
 
-class Edge:
+class EdgeRequests:
     """The requests of one edge."""
 
     def __init__(self, server: RunningServer, proof: str) -> None:
@@ -34,8 +34,8 @@ class Edge:
         return self._server.http(method, f"{API}{path}", json=body, headers=proven)
 
     def command(self, type_: str, **more: Any) -> requests.Response:
-        given = {"message": envelope(type_, "friday", None), "from": "10.0.0.7", "language": "de", **more}
-        return self.ask("commands", given)
+        body = {"message": envelope(type_, "friday", None), "from": "10.0.0.7", "language": "de", **more}
+        return self.ask("commands", body)
 
     def forward(self, method: str, path: str, headers: dict[str, str], **more: Any) -> requests.Response:
         proven = {
@@ -56,16 +56,16 @@ def server(tmp_path: Path, redis_server: RedisServer) -> Iterator[RunningServer]
 
 
 @pytest.fixture
-def edge(server: RunningServer) -> Edge:
-    return Edge(server, EdgeKeys(server.data).add("hall", "edge"))
+def edge(server: RunningServer) -> EdgeRequests:
+    return EdgeRequests(server, EdgeKeys(server.data).add("hall", "edge"))
 
 
-def directors(server: RunningServer) -> str:
+def director_cookie(server: RunningServer) -> str:
     return f"{SESSION}={server.session}"
 
 
 def test_an_edge_asks_for_the_leader_and_for_the_user_of_credentials(
-    server: RunningServer, edge: Edge
+    server: RunningServer, edge: EdgeRequests
 ) -> None:
     assert edge.ask("leader").json() == {
         "leads": True,
@@ -74,7 +74,7 @@ def test_an_edge_asks_for_the_leader_and_for_the_user_of_credentials(
         "seen": edge.ask("leader").json()["seen"],
     }
     asks = [
-        {"cookie": directors(server)},
+        {"cookie": director_cookie(server)},
         {"cookie": f"{SESSION}=wrong"},
         {},
         {"authorization": "Bearer wrong"},
@@ -83,7 +83,7 @@ def test_an_edge_asks_for_the_leader_and_for_the_user_of_credentials(
     assert [(each["kind"], each["name"]) for each in answers] == [("td", "Anna"), *[("public", "")] * 3]
 
 
-def test_a_question_that_names_a_user_is_refused(server: RunningServer, edge: Edge) -> None:
+def test_a_question_that_names_a_user_is_refused(server: RunningServer, edge: EdgeRequests) -> None:
     for ask in ({"principal": "td"}, {"id": "u-1"}, {"cookie": 5}, "td", {"session": "s-1"}):
         assert edge.ask("who", {"asks": [ask]}).status_code == 422, ask
     assert edge.ask("who", {"asks": [{}] * 101}).status_code == 422
@@ -93,17 +93,19 @@ def test_a_question_that_names_a_user_is_refused(server: RunningServer, edge: Ed
 
 
 def test_a_command_is_answered_as_over_a_socket_in_the_language_of_who_gave_it(
-    server: RunningServer, edge: Edge
+    server: RunningServer, edge: EdgeRequests
 ) -> None:
     message = envelope("clock.start", "friday", None)
-    answer = edge.command("clock.start", cookie=directors(server), message=message)
+    answer = edge.command("clock.start", cookie=director_cookie(server), message=message)
     assert (answer.status_code, answer.json()["ok"]) == (200, True)
     # A replayed request is the same command.
-    assert edge.command("clock.start", cookie=directors(server), message=message).json() == answer.json()
-    refused = edge.command("clock.start", cookie=directors(server))
+    assert (
+        edge.command("clock.start", cookie=director_cookie(server), message=message).json() == answer.json()
+    )
+    refused = edge.command("clock.start", cookie=director_cookie(server))
     assert refused.status_code == 200
     assert "Uhr" in refused.json()["refused"][0]["text"]
-    english = edge.command("clock.start", cookie=directors(server), language="en").json()["refused"][0][
+    english = edge.command("clock.start", cookie=director_cookie(server), language="en").json()["refused"][0][
         "text"
     ]
     assert "clock" in english
@@ -112,10 +114,10 @@ def test_a_command_is_answered_as_over_a_socket_in_the_language_of_who_gave_it(
 @pytest.mark.full
 @pytest.mark.parametrize("path", ["leader", "who", "commands", "presence"])
 def test_without_the_key_nothing_is_answered_or_believed(
-    server: RunningServer, edge: Edge, path: str
+    server: RunningServer, edge: EdgeRequests, path: str
 ) -> None:
-    wrong = Edge(server, edge.proof[:-1] + ("x" if edge.proof[-1] != "x" else "y"))
-    for stranger in (wrong, Edge(server, "hall"), Edge(server, "")):
+    wrong = EdgeRequests(server, edge.proof[:-1] + ("x" if edge.proof[-1] != "x" else "y"))
+    for stranger in (wrong, EdgeRequests(server, "hall"), EdgeRequests(server, "")):
         answer = stranger.ask(path, None if path == "leader" else {})
         assert (answer.status_code, codes(answer.json())) == (401, ["edges.key_refused"])
     plain = server.http("POST", f"{API}{path}", json={})
@@ -125,15 +127,15 @@ def test_without_the_key_nothing_is_answered_or_believed(
     assert edge.forward("GET", "/healthz", {}).status_code == 401
 
 
-def test_a_forwarded_address_counts_only_with_the_key(server: RunningServer, edge: Edge) -> None:
+def test_a_forwarded_address_counts_only_with_the_key(server: RunningServer, edge: EdgeRequests) -> None:
     def wrong_password(headers: dict[str, str]) -> requests.Response:
         body = {"name": "Anna", "password": "wrong"}
         return edge.forward("POST", "/api/v1/session", headers, json=body)
 
     origin = {"Origin": "http://10.0.0.1:5000"}
     assert wrong_password({"Origin": "http://evil.example"}).status_code == 403
-    tried = [wrong_password({**origin, "X-Forwarded-For": "10.0.0.7"}).status_code for _ in range(8)]
-    assert 429 in tried
+    statuses = [wrong_password({**origin, "X-Forwarded-For": "10.0.0.7"}).status_code for _ in range(8)]
+    assert 429 in statuses
     assert wrong_password({**origin, "X-Forwarded-For": "10.0.0.8"}).status_code == 401
     # Without the key the headers have no effect, so Origin and Host differ.
     plain = server.http(
@@ -145,8 +147,8 @@ def test_a_forwarded_address_counts_only_with_the_key(server: RunningServer, edg
     assert codes(plain.json()) == ["wire.foreign_origin"]
 
 
-def test_a_forwarded_request_is_answered_as_a_direct_one(server: RunningServer, edge: Edge) -> None:
-    headers = {"Cookie": directors(server), "Origin": "http://10.0.0.1:5000"}
+def test_a_forwarded_request_is_answered_as_a_direct_one(server: RunningServer, edge: EdgeRequests) -> None:
+    headers = {"Cookie": director_cookie(server), "Origin": "http://10.0.0.1:5000"}
     answer = edge.forward("POST", "/api/v1/commands", headers, json=envelope("clock.start", "friday", None))
     assert answer.json()["ok"]
     direct = server.get("/api/v1/tournaments/friday/clock")
@@ -157,9 +159,9 @@ def test_a_forwarded_request_is_answered_as_a_direct_one(server: RunningServer, 
 
 
 def test_a_public_edge_is_refused_staffs_credentials(server: RunningServer) -> None:
-    web = Edge(server, EdgeKeys(server.data).add("web", "public"))
+    web = EdgeRequests(server, EdgeKeys(server.data).add("web", "public"))
     origin = {"Origin": "http://10.0.0.1:5000"}
-    cookie = {"Cookie": directors(server)}
+    cookie = {"Cookie": director_cookie(server)}
     assert web.forward("GET", "/api/v1/tournaments/friday/clock", {}).status_code == 200
     for method, path, headers in (
         ("GET", "/api/v1/tournaments/friday/clock", cookie),
@@ -171,18 +173,21 @@ def test_a_public_edge_is_refused_staffs_credentials(server: RunningServer) -> N
     ):
         answer = web.forward(method, path, headers, json={} if method == "POST" else None)
         assert (answer.status_code, codes(answer.json())) == (403, ["edges.public"]), path
-    assert web.ask("who", {"asks": [{"cookie": directors(server)}]}).json()["answers"][0]["kind"] == "public"
-    assert codes(web.command("clock.start", cookie=directors(server)).json()) == ["access.staff_only"]
+    assert (
+        web.ask("who", {"asks": [{"cookie": director_cookie(server)}]}).json()["answers"][0]["kind"]
+        == "public"
+    )
+    assert codes(web.command("clock.start", cookie=director_cookie(server)).json()) == ["access.staff_only"]
 
 
 def test_a_standbys_key_asks_who_leads_and_gives_no_commands(server: RunningServer) -> None:
-    second = Edge(server, EdgeKeys(server.data).add("second", "standby"))
+    second = EdgeRequests(server, EdgeKeys(server.data).add("second", "standby"))
     assert second.ask("leader").json()["leads"]
     for path in ("who", "commands", "presence"):
         assert codes(second.ask(path, {}).json()) == ["edges.standby"]
 
 
-def test_bodies_of_edges_have_a_maximum_size(server: RunningServer, edge: Edge) -> None:
+def test_bodies_of_edges_have_a_maximum_size(server: RunningServer, edge: EdgeRequests) -> None:
     assert edge.ask("who", {"asks": [{"cookie": "x" * 8_193}]}).status_code == 422
     assert edge.ask("who", {"asks": [{"cookie": "x" * 1_100_000}]}).status_code == 413
     with socket.create_connection(("127.0.0.1", server.port), PATIENCE_S) as raw:
@@ -198,14 +203,16 @@ def test_bodies_of_edges_have_a_maximum_size(server: RunningServer, edge: Edge) 
 
 @pytest.mark.full
 def test_an_edge_that_sends_without_pause_is_refused_and_delays_nobody(
-    server: RunningServer, edge: Edge
+    server: RunningServer, edge: EdgeRequests
 ) -> None:
-    refused = [codes(edge.command("nothing", cookie=directors(server)).json()) for _ in range(400)]
+    refused = [codes(edge.command("nothing", cookie=director_cookie(server)).json()) for _ in range(400)]
     assert ["wire.too_fast"] in refused
+    assert codes(edge.command("clock.start", **{"from": "10.0.0.8"}).json()) == ["access.staff_only"]
+    assert server.get("/api/v1/tournaments/friday/clock").ok
 
 
 def a_report(**devices: Any) -> dict[str, Any]:
-    shown = {
+    device = {
         "kind": "display",
         "name": "",
         "role": "display",
@@ -218,11 +225,11 @@ def a_report(**devices: Any) -> dict[str, Any]:
         "size": None,
     }
     clients = {"connected": 7, "live": 6, "not_live": 1, "worst_clock_error_ms": 9}
-    return {"devices": {name: {**shown, **each} for name, each in devices.items()}, "clients": clients}
+    return {"devices": {name: {**device, **each} for name, each in devices.items()}, "clients": clients}
 
 
 @pytest.mark.full
-def test_the_room_panel_shows_devices_at_an_edge(server: RunningServer, edge: Edge) -> None:
+def test_the_room_panel_shows_devices_at_an_edge(server: RunningServer, edge: EdgeRequests) -> None:
     tablet = server.client()
     tablet.subscribe("presence:room")
     assert edge.ask("presence", a_report(**{"d-hall": {}})).json() == {"ok": True}

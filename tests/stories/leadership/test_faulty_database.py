@@ -24,7 +24,7 @@ NAMES = tuple(each.partition(" = ")[0] for each in (READ_ONLY, COMMIT_HANGS))
 WAITS_S = 4
 
 
-class Moody:
+class FaultyDatabase:
     """A pair on a PostgreSQL of its own, whose settings change while it runs."""
 
     def __init__(self, folder: Path, postgres: Postgres) -> None:
@@ -37,13 +37,13 @@ class Moody:
     def setting(self, setting: str) -> Iterator[None]:
         """Apply a setting to every session meanwhile."""
         name = setting.partition(" = ")[0]
-        self._told("ALTER SYSTEM SET " + setting)
+        self._apply("ALTER SYSTEM SET " + setting)
         try:
             yield
         finally:
-            self._told("ALTER SYSTEM RESET " + name)
+            self._apply("ALTER SYSTEM RESET " + name)
 
-    def _told(self, statement: str) -> None:
+    def _apply(self, statement: str) -> None:
         with self.postgres.connect("postgres") as connection:
             before = self._settings(connection)
             connection.execute(b"SET default_transaction_read_only = off")
@@ -57,8 +57,8 @@ class Moody:
 
     @staticmethod
     def _settings(connection: psycopg.Connection[tuple[object, ...]]) -> str:
-        shown = (connection.execute(f"SHOW {name}".encode()) for name in NAMES)
-        return " ".join(str(each.fetchone()) for each in shown)
+        rows = (connection.execute(f"SHOW {name}".encode()) for name in NAMES)
+        return " ".join(str(each.fetchone()) for each in rows)
 
     def number(self, query: str) -> int:
         return count(self.postgres, self.database, query)
@@ -68,21 +68,21 @@ class Moody:
 
 
 @pytest.fixture
-def moody(tmp_path: Path) -> Iterator[Moody]:
+def faulty(tmp_path: Path) -> Iterator[FaultyDatabase]:
     with open_folder() as folder:
         postgres = Postgres(folder)
         postgres.start()
-        moody = Moody(tmp_path, postgres)
+        faulty = FaultyDatabase(tmp_path, postgres)
         try:
-            yield moody
-            assert_whole(postgres, moody.database)
+            yield faulty
+            assert_whole(postgres, faulty.database)
         finally:
-            moody.pair.end()
+            faulty.pair.end()
             postgres.stop()
 
 
-def tap(moody: Moody, id_: str) -> dict[str, object]:
-    return dict(moody.pair.first.command("counter.tap", id_=id_, what="entry"))
+def tap(faulty: FaultyDatabase, id_: str) -> dict[str, object]:
+    return dict(faulty.pair.first.command("counter.tap", id_=id_, what="entry"))
 
 
 def in_background(work: Callable[[], object]) -> threading.Thread:
@@ -98,25 +98,25 @@ def in_background(work: Callable[[], object]) -> threading.Thread:
 
 
 def test_taps_are_refused_while_the_database_is_read_only_and_the_same_tap_works_afterwards(
-    moody: Moody,
+    faulty: FaultyDatabase,
 ) -> None:
-    first, id_ = moody.pair.first, new_id()
-    with moody.setting(READ_ONLY):
-        assert codes(tap(moody, id_)) == ["journal.unwritable"]
+    first, id_ = faulty.pair.first, new_id()
+    with faulty.setting(READ_ONLY):
+        assert codes(tap(faulty, id_)) == ["journal.unwritable"]
         assert first.get("/readyz").status_code == 503
         assert first.clock()["phase"] == "ready"
-        before = moody.number(SESSIONS)
+        before = faulty.number(SESSIONS)
         threading.Event().wait(WAITS_S)
         # Ours is one for each look; the leader tries its lease once a second, and the standby waits.
-        assert moody.number(SESSIONS) - before <= 2 * WAITS_S
-    until(lambda: tap(moody, id_).get("ok"), "the same tap")
-    assert moody.written(id_) == 1
-    assert moody.number("SELECT epoch FROM leadership") == 1
+        assert faulty.number(SESSIONS) - before <= 2 * WAITS_S
+    until(lambda: tap(faulty, id_).get("ok"), "the same tap")
+    assert faulty.written(id_) == 1
+    assert faulty.number("SELECT epoch FROM leadership") == 1
 
 
-def test_a_standby_leads_once_its_read_only_database_accepts_writes(moody: Moody) -> None:
-    first, second = moody.pair.first, moody.pair.second
-    with moody.setting(READ_ONLY):
+def test_a_standby_leads_once_its_read_only_database_accepts_writes(faulty: FaultyDatabase) -> None:
+    first, second = faulty.pair.first, faulty.pair.second
+    with faulty.setting(READ_ONLY):
         first.kill()
         until(lambda: "read-only" in second.log, "a standby that says why it does not lead")
         assert second.role() == "standby"
@@ -124,48 +124,50 @@ def test_a_standby_leads_once_its_read_only_database_accepts_writes(moody: Moody
     assert tap_at(second)(new_id())
 
 
-def test_a_tap_whose_commit_hangs_is_pending_with_a_notice_to_staff_and_counts_once(moody: Moody) -> None:
-    first, id_ = moody.pair.first, new_id()
-    with moody.setting(COMMIT_HANGS):
-        assert tap(moody, id_) == {"pending": True}
+def test_a_tap_whose_commit_hangs_is_pending_with_a_notice_to_staff_and_counts_once(
+    faulty: FaultyDatabase,
+) -> None:
+    first, id_ = faulty.pair.first, new_id()
+    with faulty.setting(COMMIT_HANGS):
+        assert tap(faulty, id_) == {"pending": True}
         assert first.get("/readyz").text.startswith("the journal cannot be written")
         assert first.clock()["phase"] == "ready"
-    until(lambda: tap(moody, id_).get("ok"), "the same tap")
+    until(lambda: tap(faulty, id_).get("ok"), "the same tap")
     until(lambda: first.get("/readyz").ok, "a server that is ready")
-    assert moody.written(id_) == 1
-    assert moody.number("SELECT epoch FROM leadership") == 1
+    assert faulty.written(id_) == 1
+    assert faulty.number("SELECT epoch FROM leadership") == 1
 
 
-def test_a_leader_killed_while_its_commit_hangs_leaves_the_tap_written_once(moody: Moody) -> None:
-    first, second, id_ = moody.pair.first, moody.pair.second, new_id()
-    with moody.setting(COMMIT_HANGS):
-        in_background(lambda: tap(moody, id_))
+def test_a_leader_killed_while_its_commit_hangs_leaves_the_tap_written_once(faulty: FaultyDatabase) -> None:
+    first, second, id_ = faulty.pair.first, faulty.pair.second, new_id()
+    with faulty.setting(COMMIT_HANGS):
+        in_background(lambda: tap(faulty, id_))
         until(
-            lambda: moody.number("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"),
+            lambda: faulty.number("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"),
             "a commit that hangs",
         )
         first.kill()
     second.until_it_leads()
     assert tap_at(second)(id_)
-    assert moody.written(id_) == 1
+    assert faulty.written(id_) == 1
 
 
 def test_a_leader_and_its_standby_continue_without_a_free_connection_and_newcomers_give_the_reason(
-    moody: Moody, tmp_path: Path
+    faulty: FaultyDatabase, tmp_path: Path
 ) -> None:
-    first, second = moody.pair.first, moody.pair.second
-    taken: list[psycopg.Connection[tuple[object, ...]]] = []
+    first, second = faulty.pair.first, faulty.pair.second
+    connections: list[psycopg.Connection[tuple[object, ...]]] = []
     try:
         with suppress(psycopg.OperationalError):
             while True:
-                taken.append(moody.postgres.connect(moody.database))
-        assert tap(moody, new_id())["ok"]
-        completed = run("token", "list", "--data", tmp_path / "first", "--database", moody.url)
+                connections.append(faulty.postgres.connect(faulty.database))
+        assert tap(faulty, new_id())["ok"]
+        completed = run("token", "list", "--data", tmp_path / "first", "--database", faulty.url)
         assert (completed.returncode, completed.stderr.count("\n")) == (2, 1), completed.stderr
         assert "too many clients" in completed.stderr or "slots are reserved" in completed.stderr
         first.kill()
         second.until_it_leads()
         assert tap_at(second)(new_id())
     finally:
-        for each in taken:
+        for each in connections:
             each.close()
