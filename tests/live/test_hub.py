@@ -71,7 +71,7 @@ def running_server(seconds: float) -> Iterator[int]:
 
 
 @pytest.mark.parametrize(
-    "said",
+    "sent",
     [
         b"",
         b"GET / HT",

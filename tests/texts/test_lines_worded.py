@@ -17,7 +17,7 @@ VECTORS = json.loads((Path(__file__).parents[1] / "vectors" / "formats.json").re
 
 
 @pytest.mark.parametrize(
-    ("tag", "line", "count", "said"),
+    ("tag", "line", "count", "text"),
     [
         ("en", "{hands, plural, one {# more hand} other {# more hands}}", 1, "1 more hand"),
         ("en", "{hands, plural, one {# more hand} other {# more hands}}", 0, "0 more hands"),

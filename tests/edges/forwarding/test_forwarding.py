@@ -204,7 +204,7 @@ def test_an_interrupted_answer_counts_as_none(leader: FakeLeader, edge: Forwardi
     assert edge.semaphore.taken == 0
 
 
-@pytest.mark.parametrize("said", [b"no json", b"[1", b""])
+@pytest.mark.parametrize("body", [b"no json", b"[1", b""])
 def test_an_answer_that_is_no_json_counts_as_none(
     leader: FakeLeader, edge: ForwardingEdge, body: bytes
 ) -> None:

@@ -22,7 +22,7 @@ CLOCK = "clock:friday:1"
 
 
 @pytest.mark.parametrize(
-    ("more", "said"),
+    ("options", "reason"),
     [
         (["--leader", "http://clock.example", "--redis", "redis://localhost"], "needs TLS"),
         (["--leader", "clock.example", "--redis", "redis://localhost"], "not a leader's address"),

@@ -202,7 +202,7 @@ def test_a_redis_or_a_leader_of_another_authority_is_not_trusted(
 
 
 @pytest.mark.parametrize(
-    ("serves", "more", "said"),
+    ("serves", "options", "reason"),
     [
         ("serve", ["--redis", "redis://10.0.0.9:6379"], "TLS"),
         ("serve", ["--redis", "redis://clock.example.org"], "TLS"),

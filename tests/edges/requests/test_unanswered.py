@@ -50,7 +50,7 @@ def test_requests_that_fail_for_three_seconds_count_the_leader_as_away_until_an_
     assert not unanswered.is_in_doubt
 
 
-@pytest.mark.parametrize("way", ["ask", "get", "forward"])
+@pytest.mark.parametrize("method", ["ask", "get", "forward"])
 def test_any_answer_of_the_leader_ends_the_absence_and_no_answer_of_another_server_does(
     leader: FakeLeader, method: str
 ) -> None:

@@ -153,7 +153,7 @@ def test_an_emptied_redis_is_read_again_once_a_leader_has_written_all(reading: R
     assert len(wholes(reading.step(2))) == 1
 
 
-@pytest.mark.parametrize("what", [b'["whole"]', b'["a later kind", 1]', b"no JSON", b'[0, {"topic": "x"}]'])
+@pytest.mark.parametrize("entry", [b'["whole"]', b'["a later kind", 1]', b"no JSON", b'[0, {"topic": "x"}]'])
 def test_a_new_whole_state_and_an_unreadable_entry_cause_reading_all_again(
     reading: Reading, entry: bytes
 ) -> None:

@@ -111,7 +111,7 @@ ODD: dict[str, tuple[tuple[bytes, ...], list[Any]]] = {
 }
 
 
-@pytest.mark.parametrize(("pieces", "heard"), ODD.values(), ids=ODD)
+@pytest.mark.parametrize(("pieces", "expected"), ODD.values(), ids=ODD)
 def test_unusual_frames_are_read_and_usual_ones_after_them(
     open_client: Client, pieces: tuple[bytes, ...], expected: list[Any]
 ) -> None:

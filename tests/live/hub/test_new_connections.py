@@ -134,7 +134,7 @@ def test_a_phone_is_read_after_its_turn(port: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "said",
+    "sent",
     [b"", b"GET / HT", PHONE[:60], PHONE[:-2], WHOLE],
     ids=["nothing", "half a line", "half a phone's request", "all but its end", "a whole request, no other"],
 )

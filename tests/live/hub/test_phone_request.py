@@ -143,7 +143,7 @@ ODD = {
 }
 
 
-@pytest.mark.parametrize("said", ODD.values(), ids=ODD)
-def test_the_library_serves_any_other_request(request: str) -> None:
-    assert phone_request(request.encode("latin-1")) is None
+@pytest.mark.parametrize("sent", ODD.values(), ids=ODD)
+def test_the_library_serves_any_other_request(sent: str) -> None:
+    assert phone_request(sent.encode("latin-1")) is None
     assert phone_request(HEAD.encode()) is not None

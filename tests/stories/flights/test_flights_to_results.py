@@ -120,7 +120,7 @@ def _assert_results(server: RunningServer) -> None:
 
 @pytest.mark.full
 @pytest.mark.parametrize(
-    ("surrendered", "each_gets"),
+    ("surrendered", "amount"),
     [
         ({"pays": "min_cash"}, MIN_CASH),
         ({"pays": "amount", "amount": 40_00}, 40_00),

@@ -148,7 +148,7 @@ ODD: dict[str, bytes] = {
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("rest", ODD.values(), ids=ODD.keys())
+@pytest.mark.parametrize("headers", ODD.values(), ids=ODD.keys())
 def test_a_request_with_two_possible_ends_is_refused_and_ends_the_connection(
     server: RunningServer, headers: bytes
 ) -> None:

@@ -150,7 +150,7 @@ def test_accounts_changed_on_the_command_line_are_read(
 
 
 @pytest.mark.parametrize(
-    ("url", "said"),
+    ("url", "reason"),
     [
         ("mysql://clock@localhost/room", "mysql is not supported"),
         ("nonsense", "not a URL"),

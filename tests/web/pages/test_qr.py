@@ -11,7 +11,7 @@ LAN = "192.168.1.20:5000"
 
 
 @pytest.mark.parametrize(
-    ("host", "known", "led_to"),
+    ("host", "lan_address", "led_to"),
     [
         ("localhost:5000", LAN, LAN),
         ("127.0.0.1:5000", LAN, LAN),
