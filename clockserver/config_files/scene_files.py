@@ -28,6 +28,8 @@ class SceneFile(Struct, frozen=True, forbid_unknown_fields=True):
     topics: list[str]
     options: dict[OptionName, str] = {}
     """The meaning of each option, by its name."""
+    shows: str = ""
+    """What the scene shows, for docs/scenes.md; no TV reads it."""
     wall: bool = False
     over: bool = False
     without_tournament: bool = False

@@ -43,7 +43,9 @@ def scenes(
     def parsed(name: str) -> Response:
         """A scene.toml as JSON, as walls parse no TOML; 404 for a missing or faulty one."""
         scene = of_folder(name) or abort(404)
-        return json_response(msgspec.to_builtins(scene))
+        fields = msgspec.to_builtins(scene)
+        del fields["shows"]
+        return json_response(fields)
 
     return blueprint
 

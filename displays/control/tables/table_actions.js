@@ -51,19 +51,25 @@ export function TableActions({ state, number, table, isSettingButton }) {
   `;
 }
 
-/** An action that sends a command about the table. */
-function commandAction(state, number, name, type, fields, stays) {
-  const code = `face.control.tables.${name}`;
+/** An action that sends a command about the table. Its `name` is the last part of its text's code. */
+function commandAction(state, number, code, type, fields, stays) {
   const act = () => state.give(`${state.texts(code)}: ${number}`, type, fields, { stays });
-  return { name, code, type, act };
+  return { name: code.split(".").pop(), code, type, act };
 }
 
 function playActions(state, number, table, isSettingButton) {
   const fields = { table: number };
   if (table.state === "held") {
     return [
-      commandAction(state, number, "open_it", "tables.open", { tables: [number], size: table.size }, true),
-      commandAction(state, number, "close_it", "tables.close", fields, false),
+      commandAction(
+        state,
+        number,
+        "face.control.tables.open_it",
+        "tables.open",
+        { tables: [number], size: table.size },
+        true,
+      ),
+      commandAction(state, number, "face.control.tables.close_it", "tables.close", fields, false),
     ];
   }
   const players = Object.keys(table.seats).length;
@@ -71,10 +77,12 @@ function playActions(state, number, table, isSettingButton) {
     ...(players ? dealActions(state, number, table, isSettingButton) : []),
     ...(table.last && players > 1 && !hasButtonBlind(state, table) ? [missedBlindAction(state, number, table)] : []),
     ...(table.hands ? [misdealAction(state, number, table)] : []),
-    ...(table.halted ? [commandAction(state, number, "waive", "table.waive_halt", fields, true)] : []),
+    ...(table.halted
+      ? [commandAction(state, number, "face.control.tables.waive", "table.waive_halt", fields, true)]
+      : []),
     ...(players ? [countAction(state, number)] : []),
     ...(players
-      ? [commandAction(state, number, "break_it", "table.break", fields, false)]
+      ? [commandAction(state, number, "face.control.tables.break_it", "table.break", fields, false)]
       : emptyActions(state, number)),
     {
       name: "note",
@@ -87,7 +95,7 @@ function playActions(state, number, table, isSettingButton) {
 
 function dealActions(state, number, table, isSettingButton) {
   const fields = { hands: table.hands, table: number };
-  const deal = commandAction(state, number, "hand", "table.hand", fields, true);
+  const deal = commandAction(state, number, "face.control.tables.hand", "table.hand", fields, true);
   const ask = () => (isSettingButton.value = !isSettingButton.peek());
   return [
     Object.assign(deal, { main: true }),
@@ -97,8 +105,8 @@ function dealActions(state, number, table, isSettingButton) {
 
 function emptyActions(state, number) {
   return [
-    commandAction(state, number, "hold_it", "tables.open", { tables: [number], held: true }, true),
-    commandAction(state, number, "close_it", "tables.close", { table: number }, false),
+    commandAction(state, number, "face.control.tables.hold_it", "tables.open", { tables: [number], held: true }, true),
+    commandAction(state, number, "face.control.tables.close_it", "tables.close", { table: number }, false),
   ];
 }
 
@@ -121,11 +129,23 @@ function misdealAction(state, number, { redeals }) {
 
 /** Rare actions: another physical table, name and size, held seats. */
 function rareActions(state, number, table) {
-  const action = (name, key, type, act) => ({ name: key, code: `face.control.room_tables.${name}`, type, act });
-  const move = action("relocate", "relocate", "table.relocate", () => openRelocation(state, number));
-  return [
-    ...(table.state === "open" ? [move] : []),
-    action("rename", "rename", "tables.change", () => openTableChange(state, number, table)),
-    action("hold_seats", "hold", "tables.hold_seats", () => openHeldSeats(state, number)),
-  ];
+  const relocate = {
+    name: "relocate",
+    code: "face.control.room_tables.relocate",
+    type: "table.relocate",
+    act: () => openRelocation(state, number),
+  };
+  const rename = {
+    name: "rename",
+    code: "face.control.room_tables.rename",
+    type: "tables.change",
+    act: () => openTableChange(state, number, table),
+  };
+  const hold = {
+    name: "hold",
+    code: "face.control.room_tables.hold_seats",
+    type: "tables.hold_seats",
+    act: () => openHeldSeats(state, number),
+  };
+  return [...(table.state === "open" ? [relocate] : []), rename, hold];
 }

@@ -13,10 +13,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from clockserver.config_files.scene_files import wall_scenes
+from clockserver.desk.ports import Scene
 from tests.browser.chromium import GEOMETRY, PHONE, TABLET, WALL, session_cookie
 from tests.browser.readings import boxes_across_turn, drawn, lasting_findings
 from tests.browser.states import MINUTE, STATES, STRUCTURES, Tournaments, write_structures
 from tests.browser.table_states import open_tables_to_look_at
+from tests.forks import CHECKOUT
 from tests.servers import RunningServer
 from tests.waiting import PATIENCE_S, until
 
@@ -24,27 +27,25 @@ pytestmark = pytest.mark.browser
 Size = tuple[int, int]
 HD, UHD, PORTRAIT = (1280, 720), (3840, 2160), (1080, 1920)
 UPRIGHT_TABLET, SMALL_PHONE = (820, 1180), (320, 568)
+WALL_SIZES = [WALL, HD, UHD, PORTRAIT]
+SCENE_OPTIONS = {
+    "four-clocks": "tournaments={},long-title,mixed-rotation,an-hour-left",
+    "slides": "text=The+bar+opens+at+half+past+six&t={}",
+}
+"""Options without which a scene shows too little; a scene of pages keeps its first."""
+
+
+def scene_face(scene: Scene) -> tuple[str, list[Size]]:
+    """The address of a TV with a scene, and its sizes."""
+    options = (
+        SCENE_OPTIONS.get(scene.name) or ("seconds=3600&" if "seconds" in scene.options else "") + "t={}"
+    )
+    return f"/tv?scene={scene.name}&{options}", WALL_SIZES
+
+
 FACES: dict[str, tuple[str, list[Size]]] = {
-    "wall": ("/tv?t={}", [WALL, HD, UHD, PORTRAIT]),
-    "wall break": ("/tv?scene=break&t={}", [WALL, HD, UHD, PORTRAIT]),
-    "wall registration": ("/tv?scene=registration&t={}", [WALL, HD, UHD, PORTRAIT]),
-    "wall structure": ("/tv?scene=structure&seconds=3600&t={}", [WALL, HD, UHD, PORTRAIT]),
-    "wall seat-list": ("/tv?scene=seat-list&seconds=3600&t={}", [WALL, HD, UHD, PORTRAIT]),
-    "wall seat-draw": ("/tv?scene=seat-draw&seconds=3600&t={}", [WALL, HD, UHD, PORTRAIT]),
-    "wall final-table": ("/tv?scene=final-table&t={}", [WALL, HD, UHD, PORTRAIT]),
-    "wall floor-map": ("/tv?scene=floor-map&seconds=3600&t={}", [WALL, HD, UHD, PORTRAIT]),
-    "wall bounties": ("/tv?scene=bounties&t={}", [WALL, HD, UHD, PORTRAIT]),
-    "wall moves": ("/tv?scene=moves&seconds=3600&t={}", [WALL, HD, UHD, PORTRAIT]),
-    "wall payout-calls": ("/tv?scene=payout-calls&t={}", [WALL, HD, UHD, PORTRAIT]),
-    "wall counts": ("/tv?scene=counts&seconds=3600&t={}", [WALL, HD, UHD, PORTRAIT]),
-    "wall ladder": ("/tv?scene=ladder&seconds=3600&t={}", [WALL, HD, UHD, PORTRAIT]),
-    "wall season": ("/tv?scene=season&seconds=3600&t={}", [WALL, HD, UHD, PORTRAIT]),
-    "wall flights": ("/tv?scene=flights&seconds=3600&t={}", [WALL, HD, UHD, PORTRAIT]),
-    "wall slides": ("/tv?scene=slides&text=The+bar+opens+at+half+past+six&t={}", [WALL, HD, UHD, PORTRAIT]),
-    "wall clocks": (
-        "/tv?scene=four-clocks&tournaments={},long-title,mixed-rotation,an-hour-left",
-        [WALL, HD, UHD, PORTRAIT],
-    ),
+    "wall": ("/tv?t={}", WALL_SIZES),
+    **{f"wall {name}": scene_face(scene) for name, scene in wall_scenes(CHECKOUT / "displays").items()},
     "control": ("/control/{}", [TABLET, UPRIGHT_TABLET, PHONE, SMALL_PHONE]),
     "phone": ("/t/{}", [PHONE, SMALL_PHONE]),
 }

@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -62,32 +63,13 @@ def listed(client: FlaskClient) -> dict[str, dict[str, object]]:
 
 
 def test_the_walls_scenes_are_offered_and_no_other_face(client: FlaskClient) -> None:
-    assert list(listed(client)) == [
-        "bounties",
-        "break",
-        "champion",
-        "chip-race",
-        "clock",
-        "counts",
-        "day-end",
-        "final-table",
-        "flights",
-        "floor-map",
-        "four-clocks",
-        "hand-for-hand",
-        "ladder",
-        "moves",
-        "payout-calls",
-        "payouts",
-        "registration",
-        "season",
-        "seat-draw",
-        "seat-list",
-        "slides",
-        "structure",
-        "vote",
-        "winner",
-    ]
+    files = {
+        path.parent.name: path.read_text("utf-8") for path in (CHECKOUT / "displays").glob("*/scene.toml")
+    }
+    walls = [name for name, written in sorted(files.items()) if "\nwall = true\n" in written]
+    assert list(listed(client)) == walls
+    assert {"clock", "break", "slides"} <= set(walls)
+    assert {"phone", "control", "announcement"} <= files.keys() - set(walls)
 
 
 def test_a_folder_that_is_added_is_served_and_offered_by_the_running_server(
@@ -202,3 +184,9 @@ def test_a_folder_or_an_option_that_no_television_can_be_set_to_is_not_offered(
 def test_every_option_of_a_packaged_scene_has_a_description() -> None:
     for scene in wall_scenes(CHECKOUT / "displays").values():
         assert all(meaning.strip() for meaning in scene.options.values()), scene.name
+
+
+def test_every_packaged_scene_says_what_it_shows() -> None:
+    files = [path.read_text("utf-8") for path in sorted((CHECKOUT / "displays").glob("*/scene.toml"))]
+    walls = [tomllib.loads(each) for each in files if "\nwall = true\n" in each]
+    assert [each["title"] for each in walls if not each.get("shows", "").strip()] == []
