@@ -29,7 +29,7 @@ class SceneFile(Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[OptionName, str] = {}
     """The meaning of each option, by its name."""
     shows: str = ""
-    """What the scene shows, for docs/scenes.md; no TV reads it."""
+    """For docs/scenes.md: the contents of the scene. No TV reads it."""
     wall: bool = False
     over: bool = False
     without_tournament: bool = False

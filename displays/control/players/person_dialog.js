@@ -5,7 +5,7 @@ import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { refusalText } from "../shared/commands/refusal.js";
 import { isDirector } from "../shared/commands/roles.js";
 import { DialogFrame, FormDialog } from "../shared/dialogs/dialog.js";
-import { Field } from "../shared/fields/fields.js";
+import { TextDialog } from "../shared/dialogs/text_dialog.js";
 import { sendNames } from "./confirmed_names.js";
 import { MAX_DISTINCTION } from "./namesakes.js";
 
@@ -115,17 +115,17 @@ function DirectorActions({ state, person }) {
 
 function BarDialog({ state, dialog, person }) {
   const { texts } = state;
-  const reason = useSignal("");
   const label = texts("face.person.bar");
-  const save = () => {
-    const barred_reason = reason.value.trim();
-    const body = { barred: true, barred_reason };
-    return barred_reason ? send(state, "PATCH", person.id, body) : "face.person.reason_missing";
-  };
   return html`
-    <${FormDialog} dialog=${dialog} title=${`${label}: ${person.name}`} label=${label} save=${save}>
-      <${Field} label=${texts("face.person.reason")} text=${reason} maxlength=${MAX_LINE} />
-    <//>
+    <${TextDialog}
+      dialog=${dialog}
+      title=${`${label}: ${person.name}`}
+      label=${label}
+      field=${texts("face.person.reason")}
+      maxlength=${MAX_LINE}
+      missing="face.person.reason_missing"
+      save=${(reason) => send(state, "PATCH", person.id, { barred: true, barred_reason: reason })}
+    />
   `;
 }
 

@@ -7,8 +7,10 @@ import { html, useRef, useSignal } from "../../../static/vendor/preact/preact.js
 import { nameOrNumber } from "../shared/entries.js";
 import { RoleButton } from "../shared/commands/command_button.js";
 import { FormDialog } from "../shared/dialogs/dialog.js";
-import { Field } from "../shared/fields/fields.js";
+import { TextDialog } from "../shared/dialogs/text_dialog.js";
 import { Card, Countdown, GiveButton, joined } from "./card.js";
+
+const MAX_REASON = 200;
 
 const MINUTE = 60000;
 const ANNOUNCED_S = 120;
@@ -126,16 +128,16 @@ function Decision({ state, leaver, code, stackStays }) {
 
 function ReasonDialog({ state, dialog, label, fields }) {
   const { texts } = state;
-  const typedReason = useSignal("");
-  const save = () => {
-    const reason = typedReason.value.trim();
-    const allFields = Object.assign({ reason }, fields);
-    return reason ? state.save(label, "leaving.leave", allFields) : texts("face.leaving.reason_missing");
-  };
   return html`
-    <${FormDialog} dialog=${dialog} title=${label} label=${texts("face.leaving.save")} save=${save}>
-      <${Field} label=${texts("face.leaving.reason")} text=${typedReason} maxlength="200" />
-    <//>
+    <${TextDialog}
+      dialog=${dialog}
+      title=${label}
+      label=${texts("face.leaving.save")}
+      field=${texts("face.leaving.reason")}
+      maxlength=${MAX_REASON}
+      missing="face.leaving.reason_missing"
+      save=${(reason) => state.save(label, "leaving.leave", Object.assign({ reason }, fields))}
+    />
   `;
 }
 

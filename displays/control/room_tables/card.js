@@ -3,9 +3,12 @@
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { RoleButton } from "../shared/commands/command_button.js";
 import { DialogFrame, FormDialog } from "../shared/dialogs/dialog.js";
+import { TextDialog } from "../shared/dialogs/text_dialog.js";
 import { Field } from "../shared/fields/fields.js";
 import { numberIn } from "../shared/typed_values.js";
 import { roomTablesText } from "./chosen.js";
+
+const MAX_NOTE = 80;
 
 const SIZE_RANGE = [2, 12];
 
@@ -85,13 +88,16 @@ async function save(state, label, draft) {
 }
 
 function OutOfService({ state, dialog, number }) {
-  const note = useSignal("");
   const label = roomTablesText(state, "broken");
-  const onSave = () => save(state, label, { number, out_of_service: true, note: note.value.trim() });
   return html`
-    <${FormDialog} dialog=${dialog} title=${`${label}: ${number}`} label=${label} save=${onSave}>
-      <${Field} label=${roomTablesText(state, "note")} text=${note} maxlength="80" />
-    <//>
+    <${TextDialog}
+      dialog=${dialog}
+      title=${`${label}: ${number}`}
+      label=${label}
+      field=${roomTablesText(state, "note")}
+      maxlength=${MAX_NOTE}
+      save=${(note) => save(state, label, { number, out_of_service: true, note })}
+    />
   `;
 }
 

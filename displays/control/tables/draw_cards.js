@@ -1,11 +1,12 @@
 /** The cards of draws: publish the commitment, hold the draw with a word from the room, or withdraw it. */
 
 import { isOfSeats } from "../../../static/js/draws/draws.js";
-import { html, useSignal } from "../../../static/vendor/preact/preact.js";
+import { html } from "../../../static/vendor/preact/preact.js";
 import { openSeatsOf } from "../shared/seats_and_tables.js";
-import { FormDialog } from "../shared/dialogs/dialog.js";
-import { Field } from "../shared/fields/fields.js";
+import { TextDialog } from "../shared/dialogs/text_dialog.js";
 import { tvsShowing } from "../room/device_state.js";
+
+const MAX_WORD = 100;
 
 /** The scene that shows a draw. */
 const SCENE = "seat-draw";
@@ -113,12 +114,16 @@ function pendingCard(state, draw, walls) {
 
 function HoldDraw({ state, dialog, draw, label }) {
   const { texts } = state;
-  const word = useSignal("");
-  const save = () => state.save(label, "draw.hold", { draw: draw.number, word: word.value });
   return html`
-    <${FormDialog} dialog=${dialog} title=${label} label=${label} save=${save}>
+    <${TextDialog}
+      dialog=${dialog}
+      title=${label}
+      label=${label}
+      field=${texts("face.control.draws.word")}
+      maxlength=${MAX_WORD}
+      save=${(word) => state.save(label, "draw.hold", { draw: draw.number, word })}
+    >
       <p class="hint">${drawText(draw, texts)}</p>
-      <${Field} label=${texts("face.control.draws.word")} text=${word} maxlength="100" />
     <//>
   `;
 }

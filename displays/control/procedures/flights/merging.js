@@ -5,7 +5,7 @@ import { signed } from "../../../../static/js/procedures/day_end.js";
 import { parseMoney, prizeText } from "../../../../static/js/prizes/prizes.js";
 import { html, useEffect, useSignal } from "../../../../static/vendor/preact/preact.js";
 import { RoleButton } from "../../shared/commands/command_button.js";
-import { FormDialog } from "../../shared/dialogs/dialog.js";
+import { TextDialog } from "../../shared/dialogs/text_dialog.js";
 import { Choice, Field, optionsOf } from "../../shared/fields/fields.js";
 import { nameOrNumber } from "../../shared/entries.js";
 import { Card, joined } from "../card.js";
@@ -26,6 +26,7 @@ const PAYS = ["nothing", "min_cash", "amount"];
 const STARTS = ["longest", "earliest", "fixed", "average"];
 const RESUMES = ["remaining_time", "full_level", "next_level"];
 const MAX_QUALIFIED_TWICE = 12;
+const MAX_REASON = 200;
 
 function factsOf({ merge, prizes, players }) {
   if (!merge || !merge.flights.length) {
@@ -158,12 +159,8 @@ function FlightState({ state, flight, names, reasons }) {
 
 function ReasonDialog({ state, dialog, flight, reasons }) {
   const { texts } = state;
-  const text = useSignal(reasons.peek()[flight.session] || "");
-  const save = () => {
-    if (!text.value.trim()) {
-      return texts("face.merging.reason_missing");
-    }
-    reasons.value = Object.assign({}, reasons.value, { [flight.session]: text.value.trim() });
+  const save = (reason) => {
+    reasons.value = Object.assign({}, reasons.value, { [flight.session]: reason });
     return null;
   };
   const title = texts("face.merging.reason_of", {
@@ -171,9 +168,16 @@ function ReasonDialog({ state, dialog, flight, reasons }) {
     difference: signed(flight.difference, texts),
   });
   return html`
-    <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.control.dialog.save")} save=${save}>
-      <${Field} label=${texts("face.merging.reason")} text=${text} maxlength="200" />
-    <//>
+    <${TextDialog}
+      dialog=${dialog}
+      title=${title}
+      label=${texts("face.control.dialog.save")}
+      field=${texts("face.merging.reason")}
+      text=${reasons.peek()[flight.session]}
+      maxlength=${MAX_REASON}
+      missing="face.merging.reason_missing"
+      save=${save}
+    />
   `;
 }
 
