@@ -10,7 +10,7 @@ import { linesOf, shortened } from "/static/js/line_breaks.js";
 import { hasPrizes, moneyStage, paidPlaces, placeMoneyText, placesText } from "/static/js/prizes/prizes.js";
 import { listName, nameOrEntry, narrowName } from "/static/js/seating/seats.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
-import { upright, wideAsCan } from "../table/seating/places.js";
+import { upright, widest } from "../table/seating/places.js";
 
 /** Characters of a name on one line; longer names take two lines of at most `MAX_NAME_LENGTH`. */
 const LENGTH = 12;
@@ -72,7 +72,7 @@ function middleOf({ table, isFinal, seats, left }, { prizes, counters }, texts) 
 function drawTable(part, field, values, texts) {
   const { size, seats } = field;
   const uprightPlaces = upright(size);
-  const widePlaces = wideAsCan(size);
+  const widePlaces = widest(size);
   part.felt.style.setProperty("--rows", String(uprightPlaces.rows));
   const [title, ...below] = middleOf(field, values, texts);
   setText(part.title, title);

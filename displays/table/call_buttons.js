@@ -15,7 +15,7 @@ export function CallButtons({ state }) {
 
 function CallButton({ state, what }) {
   const { texts, number, commands } = state;
-  const { state: stage, call } = callOf(state.known("calls"), number, what, state.now.value);
+  const { state: stage, call } = callOf(state.topicValue("calls"), number, what, state.now.value);
   const label = texts(`face.table.called.${what}`);
   const isNone = stage === "none";
   /** Ignores the second tap of a double tap. */

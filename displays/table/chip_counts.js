@@ -1,4 +1,4 @@
-/** The chips of a table, counted by its dealer: verified on the tablet of the table, else reported until the floor verifies them. */
+/** The chips of a table, counted by its dealer: on the table's own tablet verified, on another one reported for the floor to verify. */
 
 import { CountFields, countsIn, faultIn, rowsOfTable } from "../control/shared/fields/count_form.js";
 import { html } from "../../static/vendor/preact/preact.js";
@@ -10,21 +10,21 @@ export function openCount(state) {
   const title = texts("face.counts.count_table", { table: number });
   const content = html`<${Fields} state=${state} rows=${rows} /><${OwnTablet} state=${state} />`;
   dialog.form(title, content, texts("face.counts.save"), () => {
-    const found = countsIn(rows);
-    const fields = { table: number, counts: found.counts };
-    return faultIn(found, texts) || commands.send(title, "count.table", fields, { inDialog: true });
+    const typed = countsIn(rows);
+    const fields = { table: number, counts: typed.counts };
+    return faultIn(typed, texts) || commands.send(title, "count.table", fields, { inDialog: true });
   });
 }
 
 function Fields({ state, rows }) {
-  const counts = (state.known("table") || {}).counts || {};
+  const counts = (state.topicValue("table") || {}).counts || {};
   const { texts, now } = state;
   return html`
     <${CountFields}
       texts=${texts}
       rows=${rows}
       counts=${counts}
-      counters=${state.known("counters")}
+      counters=${state.topicValue("counters")}
       now=${now.value}
     />
   `;

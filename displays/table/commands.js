@@ -1,4 +1,4 @@
-/** Commands given at the table: their answers, a notice if another device was faster, and undo for a minute. */
+/** Commands given at the table: their answers, a notice for a command that another device gave first, and undo for a minute. */
 
 import { isAway } from "../../static/js/accounts/session.js";
 import { signal } from "../../static/vendor/preact/preact.js";

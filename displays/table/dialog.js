@@ -36,7 +36,7 @@ export class TableDialog {
     host.open(Form, {});
   }
 
-  say(fault) {
+  showFault(fault) {
     this.host.showFault(fault);
   }
 

@@ -8,7 +8,7 @@ import { playersIn } from "./topics.js";
 
 export function EnvelopePanel({ state }) {
   const isShown = Boolean(state.tableInPlay.value) && state.may("mystery.open");
-  const claims = isShown ? claimsAmong(state.known("bounties"), playersIn(state.known("table"))) : [];
+  const claims = isShown ? claimsAmong(state.topicValue("bounties"), playersIn(state.topicValue("table"))) : [];
   return claims.map((claim) => html`<${Claim} key=${claim.out} state=${state} claim=${claim} />`);
 }
 

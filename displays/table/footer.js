@@ -9,19 +9,19 @@ import { keyAction } from "../control/shell/keys.js";
 import { whyNoneAtDayEnd } from "./day_end/day_end_panel.js";
 import { whyNoneHandForHand } from "./hand_for_hand/hand_panel.js";
 import { whyNoHand } from "./seating/oval.js";
-import { mayDoAnything } from "./seating/seat_dialog.js";
+import { mayActOnSeat } from "./seating/seat_dialog.js";
 import { mayStartClocks, openClocks } from "./table_clocks/clocks_dialog.js";
 
 const TYPING = ["INPUT", "SELECT", "TEXTAREA"];
 
 export function Foot({ state }) {
   const isHidden = !state.tableInPlay.value && !state.missing.value;
-  const [undo, dealt] = [useRef(null), useRef(null)];
-  useKeys(state, { main: dealt, undo_last: undo });
+  const [undo, complete] = [useRef(null), useRef(null)];
+  useKeys(state, { main: complete, undo_last: undo });
   return html`
     <footer class="foot" data-part="foot" hidden=${isHidden}>
       <${LastCommand} state=${state} undo=${undo} />
-      <${HandComplete} state=${state} node=${dealt} />
+      <${HandComplete} state=${state} node=${complete} />
       <${Links} state=${state} />
     </footer>
   `;
@@ -53,7 +53,7 @@ function LastCommand({ state, undo }) {
   const { texts, number, commands } = state;
   const table = state.tableInPlay.value;
   const deals = Boolean(table) && state.may("table.hand");
-  const isHidden = !deals && !(table && mayDoAnything(state, "some"));
+  const isHidden = !deals && !(table && mayActOnSeat(state, true));
   const last = commands.last.value;
   const outcome = last ? outcomeOf(state, last) : "";
   const redeal = () =>
@@ -74,7 +74,7 @@ function LastCommand({ state, undo }) {
 /** The place and the prize of the last player out at this table, while the bust-out can be undone. */
 function outcomeOf(state, { entry }) {
   const { texts } = state;
-  const [seat, counters, prizes] = ["seat", "counters", "prizes"].map((kind) => state.known(kind));
+  const [seat, counters, prizes] = ["seat", "counters", "prizes"].map((kind) => state.topicValue(kind));
   const player = entry && seat ? seat[entry] : null;
   if (!player || player.status !== "out" || !counters) {
     return "";
@@ -83,7 +83,7 @@ function outcomeOf(state, { entry }) {
     return texts("face.hands.placing");
   }
   const place = counters.entries - player.out;
-  const isFinal = !stillEntering(state.known("clock"));
+  const isFinal = !stillEntering(state.topicValue("clock"));
   const code = isFinal ? "face.phone.seat.place" : "face.phone.seat.place_so_far";
   const prize = fixedPrizeText(prizes, place, texts, entry);
   return [texts(code, { place: placeText(prizes, place, entry) }), prize].filter(Boolean).join(" · ");
@@ -129,12 +129,12 @@ function handsSoFar({ hands, level_hands: ofLevel }, reading, texts) {
 
 function Links({ state }) {
   const { texts } = state;
-  const tournament = state.known("tournament");
+  const tournament = state.topicValue("tournament");
   const session = state.session.value;
   const startsClocks = Boolean(state.tableInPlay.value) && mayStartClocks(state);
   const isStaff = Boolean(session) && !isAway(session);
   return html`
-    <div class="ways" data-part="ways">
+    <div class="links" data-part="links">
       <button data-part="clocks_open" hidden=${!startsClocks} onClick=${() => openClocks(state)}>
         ${texts("face.clocks.open")}
       </button>

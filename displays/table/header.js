@@ -10,7 +10,7 @@ import { useFit } from "./fitted_text.js";
 export function Top({ state }) {
   const { texts, number } = state;
   const table = state.tableInPlay.value;
-  const { title } = state.known("tournament") || {};
+  const { title } = state.topicValue("tournament") || {};
   const name = table ? table.name || texts("face.table.table", { table: number }) : "";
   useEffect(() => {
     if (name) {
@@ -103,8 +103,8 @@ export function AroundLevel({ state }) {
 function linesAround(state, reading) {
   const { texts } = state;
   const now = state.now.value;
-  const { dealers, old_level: oldLevel } = state.known("tournament");
-  const changes = (state.known("clock") || {}).deck_changes;
+  const { dealers, old_level: oldLevel } = state.topicValue("tournament");
+  const changes = (state.topicValue("clock") || {}).deck_changes;
   const reminders = state.may("table.hand") ? remindersAt(reading, dealers, now, changes) : [];
   return [...reminders.map(({ code }) => texts(code)), ...oldLevelLines(reading, oldLevel, now, texts)];
 }

@@ -8,19 +8,19 @@ import { html, signal } from "../../static/vendor/preact/preact.js";
 const IN_ADDRESS = /^#tablet=([A-Za-z]{1,40})$/;
 const MAX_TYPED = 20;
 
-/** Takes the one-time code out of the page's address. Empty without one. */
+/** Takes the one-time code out of the page's address; "" without a code. */
 export function codeOfAddress(location, history) {
-  const found = IN_ADDRESS.exec(location.hash);
-  if (found) {
+  const match = IN_ADDRESS.exec(location.hash);
+  if (match) {
     history.replaceState(null, "", location.pathname + location.search);
   }
-  return found ? found[1] : "";
+  return match ? match[1] : "";
 }
 
-/** Whether this device is the tablet of another table than the shown one: it may do nothing here. */
-export function isElsewhere(state) {
+/** Whether this device is the tablet of another table than the shown one, and gives no commands here. */
+export function isOtherTablesTablet(state) {
   const own = ownTable(state);
-  return Boolean(own) && !isHere(state, own);
+  return Boolean(own) && !isThisTable(state, own);
 }
 
 function ownTable(state) {
@@ -28,8 +28,8 @@ function ownTable(state) {
   return (session && session.table) || null;
 }
 
-/** Whether a record is about this table; a tournament may have earlier addresses. */
-function isHere(state, { tournament, number }) {
+/** Whether a binding is to this table; a tournament may have earlier addresses. */
+function isThisTable(state, { tournament, number }) {
   const { slugs = [] } = state.session.value;
   return number === state.number && (tournament === state.slug || slugs.includes(state.slug));
 }
@@ -42,11 +42,11 @@ export function OwnTablet({ state }) {
     return null;
   }
   if (ownTable(state)) {
-    return html`<p class="hint" data-part="own_tablet">${texts("face.tablet.own")}</p>`;
+    return html`<p data-part="own_tablet">${texts("face.tablet.own")}</p>`;
   }
   return html`
-    <p class="hint">${texts("face.tablet.reported")}</p>
-    <button type="button" class="wide" data-part="bind_tablet" onClick=${() => askForCode(state)}>
+    <p>${texts("face.tablet.reported")}</p>
+    <button type="button" data-part="bind_tablet" onClick=${() => askForCode(state)}>
       ${texts("face.tablet.bind")}
     </button>
   `;
@@ -58,7 +58,7 @@ export function OwnTablet({ state }) {
  */
 export function OtherTablet({ state }) {
   const { texts } = state;
-  if (!state.tableInPlay.value || !isElsewhere(state)) {
+  if (!state.tableInPlay.value || !isOtherTablesTablet(state)) {
     return null;
   }
   const { tournament, number } = ownTable(state);
@@ -77,7 +77,7 @@ function askForCode(state) {
   const { texts, dialog } = state;
   const code = signal("");
   const content = html`
-    <p class="hint">${texts("face.tablet.bind_how")}</p>
+    <p>${texts("face.tablet.bind_how")}</p>
     <${Field} label=${texts("face.tablet.code")} text=${code} maxlength=${MAX_TYPED} />
   `;
   dialog.form(texts("face.tablet.bind"), content, texts("face.tablet.bind"), () => bind(state, code.peek()));

@@ -14,21 +14,22 @@ import { sessionOfTable, tableTopics } from "./table_session.js";
 import { forgetEarlyCalls, runningClocks } from "./table_clocks/table_clocks_panel.js";
 import { topicsOfTable } from "./topics.js";
 
+/** Kinds of the topics for everybody. */
 const TOPICS = ["tournament", "clock", "vote", "hand_for_hand", "day_end", "color_ups", "table_clocks", "announcement"];
-/** Topics for staff only, by the command that needs them. */
+/** Kinds of the topics for staff only, by the command that needs them. */
 const TOPICS_OF_STAFF = {
   "table.call": ["calls"],
   "entry.bust": ["counters", "prizes", "forfeits", "bounties"],
   "table.hand": ["penalties"],
 };
 
-/** The topics that the page follows, by the rights of this device. */
+/** Kinds of the topics that the page follows, by the rights of this device. */
 function topicsFor(session, number) {
   const ofStaff = Object.keys(TOPICS_OF_STAFF).filter((type) => mayGive(session, type));
   return [...topicsOfTable(number), ...TOPICS, ...[].concat(...ofStaff.map((type) => TOPICS_OF_STAFF[type]))];
 }
 
-function opened(face, place, session) {
+function stateOf(face, place, session) {
   face.session = session;
   const state = new TableState(face, place, session);
   forgetFinishedHands(state);
@@ -36,8 +37,8 @@ function opened(face, place, session) {
   return state;
 }
 
-/** Binds the device if the address has a code; without a session, after the sign-in. */
-function bindAsAsked(state, session, code) {
+/** Binds the device if the address has a code; a device without a sign-in signs in first. */
+function bindFromAddress(state, session, code) {
   if (code && (!session || isAway(session))) {
     location.replace(signInAddress(`${location.pathname}#tablet=${code}`));
   } else if (code) {
@@ -49,8 +50,8 @@ async function open() {
   const place = tableOfPath(location.pathname);
   const code = codeOfAddress(location, history);
   const { slug, number } = place;
-  const known = await fetchSession();
-  const session = isPast(location.search) ? Object.assign({}, known, { may: [] }) : known;
+  const fetched = await fetchSession();
+  const session = isPast(location.search) ? Object.assign({}, fetched, { may: [] }) : fetched;
   let state = null;
   const ofRoom = ["announcement:room"];
   await openFace({
@@ -66,11 +67,11 @@ async function open() {
     draw(face, reading, now) {
       face.followBeside([...ofRoom, ...tableTopics(face.topics.tournament, slug, number)]);
       const isFirst = !state;
-      state = state || opened(face, place, session);
+      state = state || stateOf(face, place, session);
       state.update(face, reading, now);
       if (isFirst) {
         render(html`<${TablePage} state=${state} />`, document.body);
-        bindAsAsked(state, session, code);
+        bindFromAddress(state, session, code);
       }
       const clocks = runningClocks(state);
       return clocks.length ? [reading, ...clocks] : undefined;

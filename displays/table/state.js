@@ -1,4 +1,4 @@
-/** State of a table's page: topics and values derived from them, commands, and the dialog. */
+/** State of a table's page: the topics, values derived from them, the commands and the dialog. */
 
 import { LiveState } from "../../static/js/live/live_state.js";
 import { nextGame } from "../../static/js/structure/games.js";
@@ -8,7 +8,7 @@ import { Desk } from "../control/shared/commands/desk.js";
 import { Voting } from "./bubble_vote/voting.js";
 import { Commands, mayGive } from "./commands.js";
 import { TableDialog } from "./dialog.js";
-import { isElsewhere } from "./own_tablet.js";
+import { isOtherTablesTablet } from "./own_tablet.js";
 import { TemporaryTopics, playersIn, tableIn } from "./topics.js";
 
 export class TableState extends LiveState {
@@ -19,9 +19,9 @@ export class TableState extends LiveState {
     this.session = signal(session);
     this.refusal = signal(undefined);
     this.leaderAway = signal(false);
-    this.drawing = signal(0); // counts drawings: in the past the instant stands still
+    this.drawing = signal(0); // counts the drawings; in the past the instant does not change
     this.waiting = signal([]); // labels of commands on their way
-    this.earlyCall = signal(null); // a clock that was asked for too early, see clock_calls.js
+    this.earlyCall = signal(null); // a clock that was asked for too early, see early_call.js
     this.table = computed(() => this.tableNow());
     this.missing = computed(() => whatIsMissing(this.table.value, this.refusal.value));
     this.tableInPlay = computed(() => this.tableToShow());
@@ -49,14 +49,9 @@ export class TableState extends LiveState {
     });
   }
 
-  /** The value of a topic; undefined while it is not known. */
-  known(kind) {
-    return this.topic(kind).value;
-  }
-
   /** Whether this device may give a command here: the tablet of another table gives none. */
   may(type) {
-    return mayGive(this.session.value, type) && !isElsewhere(this);
+    return mayGive(this.session.value, type) && !isOtherTablesTablet(this);
   }
 
   isBusy(label) {
@@ -64,21 +59,21 @@ export class TableState extends LiveState {
   }
 
   nameOf(entry) {
-    const player = playersIn(this.known("table"))[entry];
+    const player = playersIn(this.topicValue("table"))[entry];
     return (player && player.name) || this.texts("face.table.entry", { entry: entry.slice(1) });
   }
 
   /** The table; null if the number has none, undefined while unknown. */
   tableNow() {
-    const table = tableIn(this.known("table"));
-    return Number.isInteger(this.number) ? table : this.known("tournament") && null;
+    const table = tableIn(this.topicValue("table"));
+    return Number.isInteger(this.number) ? table : this.topicValue("tournament") && null;
   }
 
   /** The table if it is open; else null. */
   tableToShow() {
     const table = this.table.value;
     const isOpen = Boolean(table) && table.state === "open" && !this.missing.value;
-    return isOpen && this.known("tournament") ? table : null;
+    return isOpen && this.topicValue("tournament") ? table : null;
   }
 
   /** The game of the next hand, see `nextGame`; null in an event with one game. */
@@ -127,7 +122,7 @@ export class TableState extends LiveState {
     if (!fault) {
       dialog.close();
     } else if (dialog.isOpen && dialog.id === id) {
-      dialog.say(fault);
+      dialog.showFault(fault);
     }
   }
 }

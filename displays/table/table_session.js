@@ -1,9 +1,9 @@
-/** The flight or day played at a table: the address names only the table's number, which every session may use. */
+/** The flight or day played at a table: the address has only the table's number, and sessions can share numbers. */
 
 import { sessionOf, sessionsOf } from "../../static/js/shown_session.js";
 
 /** The sessions in play, the tournament's shown session first; empty for a single session. */
-function played(tournament) {
+function sessionsInPlay(tournament) {
   const open = sessionsOf(tournament).filter(({ state }) => state === "open");
   const shown = sessionOf(tournament);
   return open.sort((a, b) => Number(b.session === shown) - Number(a.session === shown)).map(({ session }) => session);
@@ -11,7 +11,9 @@ function played(tournament) {
 
 /** The topics `table` of a table's number in each session in play. */
 export function tableTopics(tournament, slug, number) {
-  return Number.isInteger(number) ? played(tournament).map((session) => `table:${slug}:${session}:${number}`) : [];
+  return Number.isInteger(number)
+    ? sessionsInPlay(tournament).map((session) => `table:${slug}:${session}:${number}`)
+    : [];
 }
 
 /**
@@ -21,6 +23,6 @@ export function tableTopics(tournament, slug, number) {
  */
 export function sessionOfTable(tournament, slug, number, valueOf) {
   const tableIn = (session) => (valueOf(`table:${slug}:${session}:${number}`) || {}).table;
-  const having = played(tournament).filter((session) => Boolean(tableIn(session)));
-  return having.find((session) => tableIn(session).state === "open") || having[0] || null;
+  const sessions = sessionsInPlay(tournament).filter((session) => Boolean(tableIn(session)));
+  return sessions.find((session) => tableIn(session).state === "open") || sessions[0] || null;
 }

@@ -1,4 +1,4 @@
-/** The table of this page with its players (topic `table`), and further topics while something needs them. */
+/** The table of this page with its players (topic `table`), and topics that a part of the page follows for a while. */
 
 /** The topics of a table by its number; none for other text. */
 export function topicsOfTable(number) {
@@ -22,7 +22,7 @@ export class TemporaryTopics {
     this.kinds = [];
   }
 
-  /** Follow these instead of the previous ones. */
+  /** Follows these kinds instead of the previous ones. */
   follow(kinds) {
     const { face, kinds: before } = this;
     if (kinds.join() === before.join()) {

@@ -73,14 +73,14 @@ function Identity({ state, opened }) {
     </label>
     <button class="main" disabled=${isChecking.value} onClick=${check}>${texts("face.vote.confirm_by_code")}</button>
     <p class="ballot-wrong" role="alert">${fault.value}</p>
-    <button onClick=${() => voting.confirmed()}>${texts("face.vote.confirm_by_dealer", { seat: opened.seat })}</button>
+    <button onClick=${() => voting.confirmIdentity()}>${texts("face.vote.confirm_by_dealer", { seat: opened.seat })}</button>
   `;
 }
 
 function Paper({ state, opened }) {
   const { texts, voting } = state;
-  const { vote } = state.known("vote");
-  const terms = termsLines(vote.terms, state.known("prizes"), texts);
+  const { vote } = state.topicValue("vote");
+  const terms = termsLines(vote.terms, state.topicValue("prizes"), texts);
   return html`
     <p class="alone">${texts("face.vote.only_you", { seat: opened.seat })}</p>
     ${terms.map((line) => html`<p class="terms">${line}</p>`)}
@@ -88,8 +88,8 @@ function Paper({ state, opened }) {
       texts=${texts}
       colours=${vote.colours}
       cast=${(deal) => voting.cast(deal)}
-      why=${(answer) => voting.fault(answer)}
-      onSealed=${() => voting.isCast()}
+      why=${(answer) => voting.faultOf(answer)}
+      onSealed=${() => voting.markSealed()}
     />
   `;
 }

@@ -10,14 +10,15 @@ import { playersIn } from "../topics.js";
 
 /** Number of cards drawn beside a line. */
 const MAX_CARDS = 12;
-/** Characters of a name on one line. */
-const LETTERS = 13;
+/** Number of characters of a name on one line. */
+const MAX_LINE = 13;
 const STATES = { halting: FinishingHands, open: BallotsOpen, decided: Result, void: Void };
 
 export function VotePanel({ state }) {
   const { texts, voting } = state;
   const vote = voting.vote.value;
-  const isProposed = Boolean(state.tableInPlay.value) && !vote && Boolean((state.known("vote") || {}).proposal_halts);
+  const isProposed =
+    Boolean(state.tableInPlay.value) && !vote && Boolean((state.topicValue("vote") || {}).proposal_halts);
   return html`
     <section class="vote" data-part="vote" aria-label=${texts("face.vote.title")} hidden=${!vote && !isProposed}>
       ${isProposed && html`<${Proposed} texts=${texts} />`}
@@ -26,11 +27,11 @@ export function VotePanel({ state }) {
   `;
 }
 
-/** Shown if the rule set stops play already for a proposal. */
+/** The proposal of a vote, under a rule set that already stops play for a proposal. */
 function Proposed({ texts }) {
   return html`
     <div class="vote-row">
-      <div class="vote-said">
+      <div class="vote-words">
         <${Head} title=${texts("face.vote.proposed")} />
         <p>${texts("face.vote.finish_hand")}</p>
       </div>
@@ -43,7 +44,7 @@ function Head({ title, children }) {
 }
 
 function Terms({ state, vote }) {
-  const lines = termsLines(vote.terms, state.known("prizes"), state.texts);
+  const lines = termsLines(vote.terms, state.topicValue("prizes"), state.texts);
   return lines.length ? html`<p class="terms">${lines.join(" ")}</p>` : null;
 }
 
@@ -57,7 +58,7 @@ function FinishingHands({ state, vote }) {
   `;
   return html`
     <div class="vote-row">
-      <div class="vote-said">
+      <div class="vote-words">
         <${Head} title=${texts("face.vote.called")} />
         <p>${texts(isReady ? "face.vote.play_halts" : "face.vote.finish_hand")}</p>
         <${Terms} state=${state} vote=${vote} />
@@ -90,7 +91,7 @@ function BallotsOpen({ state, vote }) {
 }
 
 function whatToDo(state, vote, may) {
-  const tables = ballotsByTable(vote, playersIn(state.known("table")));
+  const tables = ballotsByTable(vote, playersIn(state.topicValue("table")));
   const here = tables.find((each) => each.table === state.number);
   if (!here || !here.missing.length) {
     return "face.vote.table_done";
@@ -102,12 +103,12 @@ function Voter({ state, vote, voter: { seat, entry, isGiven }, may }) {
   const { texts, voting } = state;
   const name = useRef(null);
   useFit(state.drawing, () => fitTogether(name.current.children));
-  const lines = linesOf(state.nameOf(entry), LETTERS, 2);
-  const given = texts(isGiven ? "face.vote.given" : "face.vote.missing");
+  const lines = linesOf(state.nameOf(entry), MAX_LINE, 2);
+  const word = texts(isGiven ? "face.vote.given" : "face.vote.missing");
   const inside = html`
     <span class="voter-head">
       <span class="number">${seat}</span>
-      <small>${isGiven ? `✓ ${given}` : given}</small>
+      <small>${isGiven ? `✓ ${word}` : word}</small>
     </span>
     <span class="name" dir="auto" ref=${name}>
       ${lines.map((line) => html`<span class="name-line">${line}</span>`)}
@@ -124,7 +125,7 @@ function Result({ state, vote }) {
   const cards = vote.shown.slice(0, MAX_CARDS).map((colour) => html`<${VoteCard} colour=${colour} word="" />`);
   return html`
     <${Head} title=${word}>
-      <div class="shown" role="img" aria-label=${word}>${cards}</div>
+      <div class="vote-cards" role="img" aria-label=${word}>${cards}</div>
       ${vote.deal && html`<span>${texts("face.vote.cards", { cards: vote.shown.length })}</span>`}
     <//>
     <p>${texts(vote.deal ? "face.vote.all_deal" : "face.vote.one_against")}</p>

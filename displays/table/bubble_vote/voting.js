@@ -10,7 +10,7 @@ export class Voting {
     Object.assign(this, { state, texts: state.texts });
     this.opened = signal(null); // the ballot on the screen, {vote, entry, seat, step: "identity" | "paper" | "sealed"}
     this.sealed = signal(new Set()); // ballots sealed here, until the server confirms them
-    this.vote = computed(() => (state.tableInPlay.value ? shownVote(state.known("vote"), state.now.value) : null));
+    this.vote = computed(() => (state.tableInPlay.value ? shownVote(state.topicValue("vote"), state.now.value) : null));
     this.isSealing = false; // a ballot is on its way to the server
     this.followVote();
   }
@@ -22,14 +22,14 @@ export class Voting {
 
   /** Whether the vote stops the table's next hand. */
   get stopsPlay() {
-    const { vote } = this.state.known("vote") || {};
+    const { vote } = this.state.topicValue("vote") || {};
     return isUnderWay(vote) && !vote.still_playing.includes(this.state.number);
   }
 
   followVote() {
     const { state, vote } = this;
     effect(() => {
-      void state.now.value; // while a ballot is on its way it stays open
+      void state.now.value; // looks again after a ballot on its way, which stays open
       this.closeStale(vote.value);
     });
     effect(() => {
@@ -63,12 +63,12 @@ export class Voting {
     this.opened.value = { session, vote: vote.number, seat, entry, step: "identity" };
   }
 
-  /** The player's identity is confirmed: by the code of the seat card, or by the dealer. */
-  confirmed() {
-    this.turnTo("paper");
+  /** Confirms the player's identity: by the code of the seat card, or by the dealer. */
+  confirmIdentity() {
+    this.goTo("paper");
   }
 
-  turnTo(step) {
+  goTo(step) {
     this.opened.value = Object.assign({}, this.opened.peek(), { step });
   }
 
@@ -76,7 +76,7 @@ export class Voting {
     this.opened.value = null;
   }
 
-  /** Closes the ballot if it was given elsewhere or the vote is over. */
+  /** Closes the ballot if it was given on another device, or the vote is over. */
   closeStale(vote) {
     const opened = this.opened.value;
     if (!opened || opened.step === "sealed" || this.isSealing) {
@@ -101,12 +101,13 @@ export class Voting {
       return ""; // the ballot was closed meanwhile
     }
     if (answer.ok) {
-      this.confirmed();
+      this.confirmIdentity();
       return "";
     }
-    return this.fault(answer);
+    return this.faultOf(answer);
   }
 
+  /** Sends the open ballot. @returns {Promise<object>} the answer, see `castBallot` */
   async cast(deal) {
     const { session, vote, entry } = this.opened.peek();
     this.isSealing = true;
@@ -115,13 +116,14 @@ export class Voting {
     return answer;
   }
 
-  isCast() {
+  /** Marks the open ballot as sealed. */
+  markSealed() {
     const { vote, entry } = this.opened.peek();
     this.sealed.value = new Set(this.sealed.peek()).add(`${vote}/${entry}`);
-    this.turnTo("sealed");
+    this.goTo("sealed");
   }
 
-  fault({ refused, lost }) {
+  faultOf({ refused, lost }) {
     return lost ? this.texts("face.vote.lost") : reasonsText(refused, this.texts);
   }
 }

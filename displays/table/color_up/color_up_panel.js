@@ -16,7 +16,7 @@ import { virtual } from "../../../static/js/virtual.js";
 
 export function ColorUpPanel({ state }) {
   const { texts, number } = state;
-  const topic = state.tableInPlay.value ? state.known("color_ups") : undefined;
+  const topic = state.tableInPlay.value ? state.topicValue("color_ups") : undefined;
   const due = dueAt(topic, number);
   const races = racesAt(topic, number, state.now.value);
   const result = (race) => html`<${RaceResult} key=${race.at} race=${race} texts=${texts} />`;
@@ -40,7 +40,7 @@ function ColorUpDue({ state, due }) {
         <b>${texts("face.color_ups.leave", { chips: exchange })}</b>
       </div>
       <p>${texts("face.color_ups.how_here")}</p>
-      <div class="race-do">
+      <div class="race-buttons">
         ${state.may("color_up.table_done") && html`<${ColorUpDone} state=${state} due=${due} left=${left} />`}
         ${
           state.may("color_up.race") &&

@@ -18,11 +18,11 @@ import { Bags } from "./bags.js";
 
 /** The reason why no more hands are dealt here; empty while hands are dealt. */
 export function whyNoneAtDayEnd(state) {
-  return whyNoneIsDealt(endingDay(state.known("day_end")), state.number, state.texts);
+  return whyNoneIsDealt(endingDay(state.topicValue("day_end")), state.number, state.texts);
 }
 
 export function DayEndPanel({ state }) {
-  const end = state.tableInPlay.value ? endingDay(state.known("day_end")) : null;
+  const end = state.tableInPlay.value ? endingDay(state.topicValue("day_end")) : null;
   return html`
     <section class="day-end" data-part="day_end" aria-label=${state.texts("face.day_end.title")} hidden=${!end}>
       ${end && html`<${stepOf(end, state.number)} state=${state} end=${end} />`}
@@ -34,8 +34,8 @@ function stepOf(end, number) {
   if (end.step === "dealing" || end.step === "picking") {
     return PickingCard;
   }
-  const mine = tableOf(end, number);
-  return mine && mine.left ? LastHands : Bags;
+  const table = tableOf(end, number);
+  return table && table.left ? LastHands : Bags;
 }
 
 function PickingCard({ state, end }) {
@@ -44,7 +44,7 @@ function PickingCard({ state, end }) {
   const isHere = picksHere(state, end);
   const nameless = end.step === "dealing" ? "face.day_end.dealing" : "face.day_end.somebody_picks";
   return html`
-    <div class="day-end-said">
+    <div class="day-end-words">
       <b>${name ? texts("face.day_end.picks", { name }) : texts(nameless)}</b>
       <p>${isHere ? texts("face.day_end.pick_for") : pickerSeat(end, texts)}</p>
     </div>
@@ -71,16 +71,16 @@ function LastCards({ state, end, isHere }) {
 
 function LastHands({ state, end }) {
   const { texts, number, commands } = state;
-  const mine = tableOf(end, number);
-  const hand = handNow(end, mine);
+  const table = tableOf(end, number);
+  const hand = handNow(end, table);
   const label = texts("face.day_end.hand_done", { hand });
   const done = ({ detail }) => detail < 2 && commands.send(label, "day_end.hand_done", { hand, tables: [number] });
   // Hand-for-hand has its own report of the end of a hand, which counts here too.
-  const may = state.may("day_end.hand_done") && !handPlayed(state.known("hand_for_hand"));
+  const may = state.may("day_end.hand_done") && !handPlayed(state.topicValue("hand_for_hand"));
   return html`
-    <div class="day-end-said">
-      <b class="left">${texts("face.day_end.left", { left: mine.left })}</b>
-      <p>${inProgressLine(state.known("day_end"), texts)}</p>
+    <div class="day-end-words">
+      <b class="left">${texts("face.day_end.left", { left: table.left })}</b>
+      <p>${inProgressLine(state.topicValue("day_end"), texts)}</p>
     </div>
     ${may && html`<button class="main" aria-busy=${String(state.isBusy(label))} onClick=${done}>${label}</button>`}
   `;

@@ -5,7 +5,7 @@ import { effect, html } from "../../../static/vendor/preact/preact.js";
 
 /** The present hand of hand-for-hand; null in normal play. */
 function playOf(state) {
-  return handPlayed(state.known("hand_for_hand"));
+  return handPlayed(state.topicValue("hand_for_hand"));
 }
 
 /** The reason why no hand is dealt here now; empty if one may be dealt. */

@@ -14,6 +14,6 @@ export function Mark({ kind, texts }) {
 
 /** The table without blinds, for games in which everybody antes. */
 export function withoutBlinds(table) {
-  const alone = (hand) => hand && Object.assign({}, hand, { small_blind: null, big_blind: null });
-  return Object.assign({}, table, { last: alone(table.last), next: alone(table.next) });
+  const withoutPosts = (hand) => hand && Object.assign({}, hand, { small_blind: null, big_blind: null });
+  return Object.assign({}, table, { last: withoutPosts(table.last), next: withoutPosts(table.next) });
 }

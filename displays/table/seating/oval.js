@@ -81,6 +81,6 @@ export function whyNoHand(table, texts, isStud) {
 
 /** The note after a misdeal: the hand keeps its number, its button and its players. */
 function Redealt({ state, table }) {
-  const text = table ? redealtText(state.number, table, state.known("penalties"), state.texts) : "";
+  const text = table ? redealtText(state.number, table, state.topicValue("penalties"), state.texts) : "";
   return html`<p class="redealt" data-part="redealt" role="status" hidden=${!text}>${text}</p>`;
 }

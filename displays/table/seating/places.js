@@ -1,20 +1,20 @@
 /**
- * The places of a table's seats around its oval: the dealer sits at the lower edge, seat 1 at the dealer's left hand,
- * and the others follow clockwise.
+ * The places of a table's seats around its oval: the dealer is at the lower edge, seat 1 at the dealer's left hand, and
+ * the other seats follow clockwise.
  */
 
 export const UPRIGHT_COLUMNS = 3;
-/** Half columns of a wide screen: seven seats side by side, each `SPAN` wide, or wider if there is room. */
+/** Columns of a wide screen: seven seats side by side, each `SPAN` columns wide, up to `MAX_SPAN` in `widest`. */
 export const WIDE_COLUMNS = 28;
-const SPAN = 4;
+const SPAN = 4; // columns of a seat
 const MAX_SPAN = 6;
-const ACROSS = 24;
+const ROW_COLUMNS = 24; // over which the seats of a row are spread
 const MIN_ROWS = 3;
 
 /**
  * On an upright screen: seats up the left side, an odd one at the top, and down the right side.
  *
- * @returns {{rows: number, places: {column: number, row: number}[]}} by seat, the first first
+ * @returns {{rows: number, places: {column: number, row: number}[]}} by seat, from seat 1
  */
 export function upright(size) {
   const side = Math.floor(size / 2);
@@ -31,7 +31,7 @@ export function upright(size) {
 
 /** The first column of each seat in a row, from the left. */
 function spread(count) {
-  const room = Math.max(ACROSS, count * SPAN);
+  const room = Math.max(ROW_COLUMNS, count * SPAN);
   const from = 1 + (WIDE_COLUMNS - room) / 2;
   return Array.from({ length: count }, (_, index) => Math.round(from + ((index + 0.5) * room) / count - SPAN / 2));
 }
@@ -50,8 +50,8 @@ export function wide(size) {
   ];
 }
 
-/** The same in half columns: each seat `span` of them, as wide as the fullest row allows, all equal. */
-export function wideAsCan(size) {
+/** The places of `wide` in half columns: each seat takes `span`, as many as the fullest row allows. */
+export function widest(size) {
   const places = wide(size);
   const apart = places.map(({ column, row }) =>
     places.filter((each) => each.row === row && each.column > column).map((each) => each.column - column),

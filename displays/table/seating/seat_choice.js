@@ -6,12 +6,12 @@ import { TemporaryTopics } from "../topics.js";
 /** The open seats of the tables in play, those of the shortest tables first: `[[table, [seat, …]], …]`. */
 export function openSeats(tables) {
   const taken = (number) => Object.keys(tables[number].seats).length;
-  const free = ({ size, seats }) =>
+  const openNumbers = ({ size, seats }) =>
     Array.from({ length: size }, (_, index) => index + 1).filter((seat) => !seats[seat]);
   return Object.keys(tables)
-    .filter((number) => tables[number].state === "open" && free(tables[number]).length)
+    .filter((number) => tables[number].state === "open" && openNumbers(tables[number]).length)
     .sort((a, b) => taken(a) - taken(b) || a - b)
-    .map((number) => [Number(number), free(tables[number])]);
+    .map((number) => [Number(number), openNumbers(tables[number])]);
 }
 
 /** @param {{seat: number, entry: string, name: string}} player */
@@ -25,7 +25,7 @@ function SeatChoice({ state, player }) {
   const open = useSignal(null);
   useEffect(() => {
     const topics = new TemporaryTopics(state.face);
-    const loaded = state.topic("tables").subscribe((tables) => {
+    const unsubscribe = state.topic("tables").subscribe((tables) => {
       if (tables && !open.peek()) {
         open.value = openSeats(tables);
         topics.follow([]);
@@ -35,7 +35,7 @@ function SeatChoice({ state, player }) {
       topics.follow(["tables"]);
     }
     return () => {
-      loaded();
+      unsubscribe();
       topics.follow([]);
     };
   }, [state]);
@@ -74,7 +74,7 @@ function OpenSeats({ state, player, open }) {
   const section = ([table, seats], index) => html`
     <section>
       <h3 class="label">${texts("face.table.table", { table })}</h3>
-      <div class="free">${seats.map((seat, each) => place(table, seat, index + each === 0))}</div>
+      <div class="open-seats">${seats.map((seat, each) => place(table, seat, index + each === 0))}</div>
     </section>
   `;
   return open.length ? open.map(section) : html`<p>${texts("seats.none_open")}</p>`;

@@ -9,10 +9,10 @@ import { openCount } from "../chip_counts.js";
 import { chooseSeat } from "./seat_choice.js";
 import { ShortBlind } from "./short_blind.js";
 
-/** Whether this device has an action for a seat, with or without an entry. */
-export function mayDoAnything(state, entry) {
-  const maySetButton = state.may("table.button") && (Boolean(entry) || !state.isButtonGame);
-  return maySetButton || (Boolean(entry) && (state.may("entry.bust") || state.may("seat.move")));
+/** Whether this device has an action for a taken or an open seat. */
+export function mayActOnSeat(state, isTaken) {
+  const maySetButton = state.may("table.button") && (isTaken || !state.isButtonGame);
+  return maySetButton || (isTaken && (state.may("entry.bust") || state.may("seat.move")));
 }
 
 export function openSeat(state, seat) {
@@ -39,14 +39,14 @@ function SeatActions({ state, table, player }) {
     await state.sendFromDialog(label, type, fields);
     isSending.value = false;
   };
-  const out = () =>
+  const bustOut = () =>
     asksWinners(state.topic("bounties").peek()) ? askWinners(state, table, player) : send(...outFields(state, player));
-  const isButton = () =>
+  const setButton = () =>
     send(texts("face.table.did.button", { seat }), "table.button", { table: number, button: seat });
   const hasPenalties = Boolean(state.topic("penalties").peek());
   const actions = [
-    { key: "out", may: state.may("entry.bust"), act: out },
-    { key: "button", may: state.may("table.button"), act: isButton },
+    { key: "out", may: state.may("entry.bust"), act: bustOut },
+    { key: "button", may: state.may("table.button"), act: setButton },
     { key: "move", may: state.may("seat.move"), act: () => chooseSeat(state, player) },
     { key: "forfeit", may: mayForfeit(state), act: () => openForfeit(state, player) },
     { key: "count", may: state.may("count.table"), act: () => openCount(state) },

@@ -9,11 +9,11 @@ import { html, useRef } from "../../../static/vendor/preact/preact.js";
 import { useFit } from "../fitted_text.js";
 import { Mark, withoutBlinds } from "./blind_marks.js";
 import { upright, wide } from "./places.js";
-import { mayDoAnything, openSeat } from "./seat_dialog.js";
+import { mayActOnSeat, openSeat } from "./seat_dialog.js";
 
-/** Letters of a name on one line; longer ones take two. */
-const LENGTH = 14;
-/** Characters of a word; longer words are broken. */
+/** Number of characters of a name on one line; a longer name takes two lines. */
+const MAX_LINE = 14;
+/** Number of characters of a word; a longer word is broken. */
 const MAX_WORD = 20;
 const MARKS = ["button", "small_blind", "big_blind"];
 
@@ -23,14 +23,14 @@ export function rowsOf(table) {
 }
 
 export function Seats({ state, table }) {
-  const alongside = wide(table.size);
+  const widePlaces = wide(table.size);
   const shown = hasNoBlinds(table, state.reading.value) ? withoutBlinds(table) : table;
   const seat = (place, index) => {
     const style = {
       "--column": place.column,
       "--row": place.row,
-      "--wide-column": alongside[index].column,
-      "--wide-row": alongside[index].row,
+      "--wide-column": widePlaces[index].column,
+      "--wide-row": widePlaces[index].row,
     };
     return html`
       <li key=${index + 1} data-seat=${index + 1} style=${style}>
@@ -56,7 +56,7 @@ function Seat({ state, table, number }) {
     <${SeatName} state=${state} entry=${entry} isHeld=${table.held_seats.includes(number)} />
     <${SeatNotes} state=${state} table=${table} number=${number} entry=${entry} />
   `;
-  return mayDoAnything(state, entry)
+  return mayActOnSeat(state, Boolean(entry))
     ? html`<button class=${classes} onClick=${() => openSeat(state, number)}>${inside}</button>`
     : html`<div class=${classes}>${inside}</div>`;
 }
@@ -76,7 +76,7 @@ function SeatName({ state, entry, isHeld }) {
   useFit(state.drawing, () => fitTogether(name.current.children));
   const nobody = isHeld ? "face.table.held_seat" : "face.table.open";
   const words = entry ? state.nameOf(entry) : state.texts(nobody);
-  const lines = linesOf(hyphenated(words, MAX_WORD), LENGTH, 2);
+  const lines = linesOf(hyphenated(words, MAX_WORD), MAX_LINE, 2);
   return html`
     <span class="name" dir="auto" ref=${name}
       >${lines.map((line) => html`<span class="name-line">${line}</span>`)}</span
@@ -88,7 +88,7 @@ function SeatName({ state, entry, isHeld }) {
 function SeatNotes({ state, table, number, entry }) {
   const { texts } = state;
   const waits = Boolean(table.next) && table.next.no_hand.includes(number);
-  const penalty = entry ? seatText(state.known("penalties"), entry, texts) : "";
+  const penalty = entry ? seatText(state.topicValue("penalties"), entry, texts) : "";
   return html`
     ${waits && html`<small class="waits">${texts("face.table.no_hand")}</small>`}
     ${penalty && html`<${PenaltyNote} drawing=${state.drawing} text=${penalty} />`}

@@ -1,9 +1,9 @@
-/** Starting the clocks of a table: on a player, for the last hand before a break, and the shot clock. */
+/** The dialog that starts the clocks of a table: on a player, for disputes before a break, and the shot clock. */
 
 import { duration } from "../../../static/js/texts/formats.js";
 import { breakFollows, callRule, clocksAt, disputeRules } from "../../../static/js/tables/table_clocks.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { keepEarlyCall } from "./clock_calls.js";
+import { keepEarlyCall } from "./early_call.js";
 import { Choice, Segments } from "../../control/shared/fields/fields.js";
 import { playersIn } from "../topics.js";
 
@@ -22,16 +22,16 @@ export function openClocks(state) {
     const content = html`<${StartClocks}
       state=${state}
       topic=${topic}
-      follows=${breakFollows(state.reading.peek())}
+      isBeforeBreak=${breakFollows(state.reading.peek())}
     />`;
     state.dialog.open(state.texts("face.clocks.title", { table: state.number }), content);
   }
 }
 
-function StartClocks({ state, topic, follows }) {
+function StartClocks({ state, topic, isBeforeBreak }) {
   return html`
     ${state.may("player_clock.call") && html`<${StartPlayerClock} state=${state} rules=${topic.rules} />`}
-    ${state.may("dispute.start") && html`<${StartDispute} state=${state} rules=${topic.rules} follows=${follows} />`}
+    ${state.may("dispute.start") && html`<${StartDispute} state=${state} rules=${topic.rules} isBeforeBreak=${isBeforeBreak} />`}
     <${ShotClockSwitch} state=${state} topic=${topic} />
   `;
 }
@@ -46,8 +46,6 @@ function StartSection({ title, children }) {
 function send(state, label, type, fields = {}) {
   return state.sendFromDialog(label, type, Object.assign({ table: state.number }, fields));
 }
-
-// -- on a player ---------------------------------------------------------------------------------------
 
 function StartPlayerClock({ state, rules }) {
   const { texts } = state;
@@ -106,15 +104,15 @@ function seatOptions(state) {
 }
 
 /** Options for the time that the player has had; null if the rule set has no minimum wait. */
-function waitOptions({ min_wait_ms: least }, texts) {
-  if (least === null) {
+function waitOptions({ min_wait_ms: minWait }, texts) {
+  if (minWait === null) {
     return null;
   }
   const minute = { value: MINUTE, text: texts("face.clocks.since.minute") };
   return [
     { value: 0, text: texts("face.clocks.since.just") },
-    ...(least > MINUTE ? [minute] : []),
-    { value: least, text: texts("face.clocks.since.long", { time: duration(least) }) },
+    ...(minWait > MINUTE ? [minute] : []),
+    { value: minWait, text: texts("face.clocks.since.long", { time: duration(minWait) }) },
   ];
 }
 
@@ -122,8 +120,13 @@ function CallClock({ state, rules, chosen, name }) {
   const { texts } = state;
   const { seat, onWall } = chosen;
   const call = () => {
-    const on = seat.peek() ? { seat: Number(seat.peek()) } : {};
-    callClock(state, rules, chosen, Object.assign({ facing_bet: name === "facing_bet", on_wall: onWall.peek() }, on));
+    const player = seat.peek() ? { seat: Number(seat.peek()) } : {};
+    callClock(
+      state,
+      rules,
+      chosen,
+      Object.assign({ facing_bet: name === "facing_bet", on_wall: onWall.peek() }, player),
+    );
   };
   return html`
     <button data-do=${name} onClick=${call}>
@@ -136,33 +139,31 @@ function CallClock({ state, rules, chosen, name }) {
 /** Calls the clock; before the minimum wait keeps the call, and shows the time left. */
 function callClock(state, rules, { caller, waited }, fields) {
   const { texts, dialog } = state;
-  const least = rules.min_wait_ms;
+  const minWait = rules.min_wait_ms;
   if (caller.peek() === DIRECTOR) {
     send(state, texts("face.clocks.start"), "player_clock.start", fields);
     return;
   }
-  const asked = Object.assign(fields, caller.peek() ? { caller: Number(caller.peek()) } : {});
-  const since = state.face.live.now() - (least === null ? 0 : waited.peek());
-  if (least !== null && waited.peek() < least) {
-    keepEarlyCall(state, since, asked);
+  const call = Object.assign(fields, caller.peek() ? { caller: Number(caller.peek()) } : {});
+  const since = state.face.live.now() - (minWait === null ? 0 : waited.peek());
+  if (minWait !== null && waited.peek() < minWait) {
+    keepEarlyCall(state, since, call);
     dialog.close();
     return;
   }
-  const waiting = least === null ? {} : { waiting_since: since };
-  send(state, texts("face.clocks.call"), "player_clock.call", Object.assign(asked, waiting));
+  const waiting = minWait === null ? {} : { waiting_since: since };
+  send(state, texts("face.clocks.call"), "player_clock.call", Object.assign(call, waiting));
 }
 
-// -- the others ----------------------------------------------------------------------------------------
-
 /** The times for disputes; the timer can be started only before a break. */
-function StartDispute({ state, rules, follows }) {
+function StartDispute({ state, rules, isBeforeBreak }) {
   const { texts } = state;
   const label = texts("face.clocks.dispute_start", { time: duration(rules.on_break_ms) });
   const start = () => send(state, label, "dispute.start");
   return html`
     <${StartSection} title=${texts("face.clocks.disputes")}>
       <p>${disputeRules(rules, texts).join(" ")}</p>
-      ${follows && html`<div class="actions"><button data-do="dispute" onClick=${start}>${label}</button></div>`}
+      ${isBeforeBreak && html`<div class="actions"><button data-do="dispute" onClick=${start}>${label}</button></div>`}
     <//>
   `;
 }
@@ -176,11 +177,11 @@ function ShotClockSwitch({ state, topic }) {
   }
   const label = texts(isOn ? "face.clocks.shot_off" : "face.clocks.shot_on");
   const how = texts("face.clocks.shot_how", { time: duration(topic.rules.shot_ms || 0) });
-  const turn = () => state.sendFromDialog(label, type, { tables: [number] });
+  const toggle = () => state.sendFromDialog(label, type, { tables: [number] });
   return html`
     <${StartSection} title=${texts("face.clocks.shot")}>
       ${!isOn && html`<p>${how}</p>`}
-      <div class="actions"><button data-do="shot" onClick=${turn}>${label}</button></div>
+      <div class="actions"><button data-do="shot" onClick=${toggle}>${label}</button></div>
     <//>
   `;
 }

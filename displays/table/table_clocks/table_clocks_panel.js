@@ -12,12 +12,13 @@ import {
   shotNow,
 } from "../../../static/js/tables/table_clocks.js";
 import { effect, html } from "../../../static/vendor/preact/preact.js";
-import { earlyCallNow } from "./clock_calls.js";
+import { earlyCallNow } from "./early_call.js";
 import { ShotClock } from "./shot_clock.js";
 import { ClockButton, ClockRow } from "./clock_row.js";
 import { playersIn } from "../topics.js";
 
 const STEP_MS = 15000;
+/** No clock runs. */
 const NONE = {
   topic: null,
   clocks: { call: null, shot: null, dispute: null },
@@ -29,7 +30,7 @@ const NONE = {
 
 /** The clocks of the table now; null for each that does not run. */
 function clocksNow(state) {
-  const topic = state.known("table_clocks");
+  const topic = state.topicValue("table_clocks");
   const now = state.now.value;
   if (!state.tableInPlay.value || !topic || now === null) {
     return NONE;
@@ -53,7 +54,7 @@ export function runningClocks(state) {
   return state.now.value === null ? [] : [...countingAt(clocks, state.now.value), ...waits];
 }
 
-/** Drops a kept call once it is over. */
+/** Drops the early call once it is sent, late or about an earlier hand. */
 export function forgetEarlyCalls(state) {
   effect(() => {
     const { topic, early } = clocksNow(state);
@@ -80,12 +81,12 @@ export function TableClocks({ state }) {
 function EarlyCall({ state, early: { left_ms: left, since, fields } }) {
   const { texts, number, commands } = state;
   const label = texts("face.clocks.call");
-  const called = Object.assign({ table: number, waiting_since: since }, fields);
-  const call = () => commands.send(label, "player_clock.call", called);
+  const command = Object.assign({ table: number, waiting_since: since }, fields);
+  const call = () => commands.send(label, "player_clock.call", command);
   const forget = () => (state.earlyCall.value = null);
   return html`
     <${ClockRow} classes="is-waiting" time="wait" left=${left} title=${texts("face.clocks.since.waits")}>
-      <${ClockButton} state=${state} label=${label} type="player_clock.call" onTap=${call} isMain closed=${left > 0} />
+      <${ClockButton} state=${state} label=${label} type="player_clock.call" onTap=${call} isMain isDisabled=${left > 0} />
       <button onClick=${forget}>${texts("face.clocks.cancel")}</button>
     <//>
   `;
@@ -93,14 +94,14 @@ function EarlyCall({ state, early: { left_ms: left, since, fields } }) {
 
 function PlayerClock({ state, call, standing: { phase, left_ms: left }, rules }) {
   const { texts } = state;
-  const player = playerOn(call, state.table.value, playersIn(state.known("table")), texts);
-  const on = player ? texts("face.clocks.on_player", { player }) : texts("face.clocks.on_table");
+  const player = playerOn(call, state.table.value, playersIn(state.topicValue("table")), texts);
+  const subject = player ? texts("face.clocks.on_player", { player }) : texts("face.clocks.on_table");
   const outcome = outcomeText(call, phase, texts);
-  const runs = phase === "main" || phase === "countdown";
-  const [title, text] = runs ? [on, outcome] : [outcome, on];
+  const isRunning = phase === "main" || phase === "countdown";
+  const [title, text] = isRunning ? [subject, outcome] : [outcome, subject];
   return html`
     <${ClockRow} classes=${`is-${phase}`} time="call" left=${left} title=${title} text=${text}>
-      ${runs && html`<${PlayerClockButtons} state=${state} isAdjustable=${phase === "main" && rules.adjustable} />`}
+      ${isRunning && html`<${PlayerClockButtons} state=${state} isAdjustable=${phase === "main" && rules.adjustable} />`}
     <//>
   `;
 }

@@ -201,7 +201,7 @@ def test_the_clocks_of_a_table_are_accessible(browser: Browser, tmp_path: Path) 
         assert examiner.faults(page) == []
         page.keyboard.press("Escape")
         page.locator(DIALOG).wait_for(state="hidden")
-        page.locator(".is-shot .clock-do button").last.click()
+        page.locator(".is-shot .clock-buttons button").last.click()
         page.locator('[data-do="chip-1"]').wait_for()
         assert examiner.faults(page) == []
         control = examiner.open("/control/seated", TABLET, "en", TIME, staff=True)

@@ -117,7 +117,7 @@ def test_clocks_bets_and_language_stand_apart_below_the_table(
     def are_apart(boxes: list[list[float]]) -> bool:
         return all(one[1] + 6 <= two[0] for one, two in pairwise(boxes))
 
-    wait_for(lambda: are_apart(table.part("ways").evaluate(LINKS)), "each beside the other")
+    wait_for(lambda: are_apart(table.part("links").evaluate(LINKS)), "each beside the other")
     table.face.close()
 
 

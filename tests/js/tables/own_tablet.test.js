@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { codeOfAddress, isElsewhere } from "../../../displays/table/own_tablet.js";
+import { codeOfAddress, isOtherTablesTablet } from "../../../displays/table/own_tablet.js";
 
 function page(hash) {
   const kept = [];
@@ -19,7 +19,7 @@ test("a tablet's code is removed from the address", () => {
 });
 
 test("a tablet of another table gives no commands here, a tablet without a table does", () => {
-  const elsewhere = (session) => isElsewhere({ slug: "friday", number: 4, session: { value: session } });
+  const elsewhere = (session) => isOtherTablesTablet({ slug: "friday", number: 4, session: { value: session } });
   assert.equal(elsewhere(null), false);
   assert.equal(elsewhere({ table: null }), false);
   assert.equal(elsewhere({ table: { tournament: "friday", number: 4 } }), false);

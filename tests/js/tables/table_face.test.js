@@ -5,7 +5,7 @@ import test from "node:test";
 
 import { TemporaryTopics, playersIn, tableIn, topicsOfTable } from "../../../displays/table/topics.js";
 import { bigBlindAnteOf } from "../../../displays/table/seating/short_blind.js";
-import { WIDE_COLUMNS, upright, wide, wideAsCan } from "../../../displays/table/seating/places.js";
+import { WIDE_COLUMNS, upright, wide, widest } from "../../../displays/table/seating/places.js";
 import { tableOfPath } from "../../../static/js/page.js";
 
 const SIZES = Array.from({ length: 11 }, (_, index) => index + 2);
@@ -31,7 +31,7 @@ test("seats of a table of any size overlap neither each other nor the dealer", (
 
 test("seats on a TV are equally wide and fill the width", () => {
   for (const size of SIZES) {
-    const places = wideAsCan(size);
+    const places = widest(size);
     assert.equal(new Set(places.map(({ span }) => span)).size, 1);
     const cells = places.map(({ column, row, span }) =>
       Array.from({ length: span }, (_, more) => `${column + more}-${row}`),
@@ -42,7 +42,7 @@ test("seats on a TV are equally wide and fill the width", () => {
     assert.deepEqual([Math.min(...columns), Math.max(...columns)], [1, 2 * WIDE_COLUMNS], `size ${size}`);
   }
   assert.deepEqual(
-    [2, 6, 9, 12].map((size) => wideAsCan(size)[0].span),
+    [2, 6, 9, 12].map((size) => widest(size)[0].span),
     [12, 12, 10, 8],
   );
 });

@@ -1,13 +1,13 @@
-/** A clock call before the minimum wait: the page keeps it until the wait is over. */
+/** A clock call before the minimum wait: the page keeps the call until the wait is over. */
 
 /** Milliseconds after which a kept call is forgotten. */
 const FORGET_AFTER_MS = 300000;
 
-/** Keep a clock call; it can be sent after the minimum wait. */
+/** Keeps a clock call, which can be sent after the minimum wait. */
 export function keepEarlyCall(state, since, fields) {
   const table = state.table.peek();
   state.earlyCall.value = { since, fields, hands: table ? table.hands : 0 };
-  state.face.timer.soon(); // its digits turn with the others
+  state.face.timer.soon(); // draws its digits
 }
 
 /**
@@ -23,8 +23,8 @@ export function earlyCallNow(state, { rules }, standing, now) {
   }
   const table = state.table.value;
   const isAnotherHand = !table || table.hands !== early.hands;
-  const runs = standing && standing.phase !== "over";
-  if (isAnotherHand || runs || now - early.since > rules.min_wait_ms + FORGET_AFTER_MS) {
+  const isRunning = standing && standing.phase !== "over";
+  if (isAnotherHand || isRunning || now - early.since > rules.min_wait_ms + FORGET_AFTER_MS) {
     return null;
   }
   const left = Math.max(0, early.since + rules.min_wait_ms - now);
