@@ -1,6 +1,7 @@
 /** State of the questions as signals: the answers, the question, the created tournament; and how commands are sent. */
 
 import { refusals } from "../../static/js/accounts/session.js";
+import { isAlreadyDone } from "../../static/js/live/already_done.js";
 import { LiveState } from "../../static/js/live/live_state.js";
 import { reasonsText } from "../../static/js/texts/reasons.js";
 import { computed, signal } from "../../static/vendor/preact/preact.js";
@@ -9,7 +10,6 @@ import { Answers } from "./answers.js";
 import { namedPlayers } from "./field_counts.js";
 import { allowedStep, notBegun, stepAfter, stepBefore, stepOf } from "./steps.js";
 
-const DONE_ALREADY = "already_done";
 /** Maximum wait for the effect of a command on a topic. */
 const MAX_TOPIC_MS = 10000;
 
@@ -95,8 +95,7 @@ export class Evening extends LiveState {
   /** Sends a command and leaves its refusal to the caller; `already_done` counts as accepted. */
   async attempt(type, fields = {}) {
     const answer = await this.face.live.command(type, fields);
-    const isDone = answer.refused && answer.refused.every(({ code }) => code === DONE_ALREADY);
-    return isDone ? Object.assign({}, answer, { ok: true, refused: undefined }) : answer;
+    return isAlreadyDone(answer.refused) ? Object.assign({}, answer, { ok: true, refused: undefined }) : answer;
   }
 
   /** Sends a command of the tournament. */

@@ -1,6 +1,7 @@
 /** Commands given at the table: their answers, a notice for a command that another device gave first, and undo for a minute. */
 
 import { isAway } from "../../static/js/accounts/session.js";
+import { isAlreadyDone } from "../../static/js/live/already_done.js";
 import { signal } from "../../static/vendor/preact/preact.js";
 import { reasonsText } from "../../static/js/texts/reasons.js";
 
@@ -11,10 +12,6 @@ const FINAL = ["undo", "mystery.open"];
 /** Whether this device may give a command; never without a sign-in, even before the server has sent `may`. */
 export function mayGive(session, type) {
   return Boolean(session && session.may) && !isAway(session) && session.may.includes(type);
-}
-
-function isDoneAlready({ refused }) {
-  return Boolean(refused) && refused.every((reason) => reason.code === "already_done");
 }
 
 export class Commands {
@@ -43,7 +40,7 @@ export class Commands {
 
   report(label, answer, inDialog) {
     const { texts, desk } = this;
-    if (isDoneAlready(answer)) {
+    if (isAlreadyDone(answer.refused)) {
       desk.notice("answer", texts("face.table.done_already", { command: label }), { tone: "quiet" });
       return "";
     }

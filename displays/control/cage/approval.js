@@ -14,14 +14,16 @@ function needsApproval(state) {
 }
 
 /**
- * The signals of the fields, and the fields of the command: none for a user who needs no approval.
+ * The approval of a dialog's command: signals of name and PIN, and the command's fields.
  *
- * @param {boolean} isAsked whether the venue demands an approval for this command
+ * @param {boolean} isDemanded whether the venue demands an approval for this command
+ * @returns {{name, pin, isNeeded: boolean, fields: () => object, request: object | null}} `fields` are empty for a user
+ *   who needs no approval; `request` is the one that other devices show
  */
-export function useApproval(state, isAsked = true) {
+export function useApproval(state, isDemanded = true) {
   const name = useSignal("");
   const pin = useSignal("");
-  const isNeeded = isAsked && needsApproval(state);
+  const isNeeded = isDemanded && needsApproval(state);
   // The command keeps its id, by which another device approves it.
   const id = useMemo(() => newCommandId(), []);
   const fields = () => {
@@ -29,24 +31,28 @@ export function useApproval(state, isAsked = true) {
     return isNeeded ? Object.assign({ id }, typed) : {};
   };
   const { requests = [] } = state.topicValue("approvals:room") || {};
-  const request = requests.find((each) => each.id === id) || null;
+  const request = requests.find((shown) => shown.id === id) || null;
   return { name, pin, isNeeded, fields, request };
 }
 
-/** @param {string} props.hint the case in which an approval is necessary; empty: always */
+/** @param {string} props.hint words for the case in which an approval is necessary; empty if it always is */
 export function ApprovalFields({ texts, approval, hint = "" }) {
   if (!approval.isNeeded) {
     return null;
   }
-  const { request } = approval;
   return html`
     ${hint && html`<p class="hint">${hint}</p>`}
-    <p class="hint" role="status" data-part="asked">
-      ${texts(request ? (request.approved ? "face.approvals.approved" : "face.approvals.asked") : "face.approvals.how")}
-    </p>
+    <p class="hint" role="status" data-part="asked">${texts(statusCode(approval.request))}</p>
     <${Field} label=${texts("face.payouts.approved_by")} text=${approval.name} maxlength="80" />
     <${Field} label=${texts("face.payouts.approval_pin")} text=${approval.pin} type="password" inputmode="numeric" maxlength="32" />
   `;
+}
+
+function statusCode(request) {
+  if (!request) {
+    return "face.approvals.how";
+  }
+  return request.approved ? "face.approvals.approved" : "face.approvals.asked";
 }
 
 /** Sends a command; a user who needs an approval gets a dialog for it first. */

@@ -45,7 +45,7 @@ function Cage({ state, isOpen }) {
           selling.chosen.value &&
           html`<${Purchase} key=${selling.chosen.value.person} state=${state} chosen=${selling.chosen.value} />`
         }
-        <p class="error" role="alert">${faultText(selling.fault.value, texts)}</p>
+        <p class="error" role="alert">${selling.fault.value && texts(selling.fault.value)}</p>
         <${NewestSale} state=${state} />
         <${PayoutDesk} state=${state} />
         <${DrawersCard} state=${state} />
@@ -56,11 +56,6 @@ function Cage({ state, isOpen }) {
       </div>
     </section>
   `;
-}
-
-/** The words of a fault, which is a code or words. */
-function faultText(fault, texts) {
-  return fault && texts(fault);
 }
 
 function Search({ state, selling }) {
@@ -100,7 +95,7 @@ function Search({ state, selling }) {
 function NewestSale({ state }) {
   const { texts } = state;
   const { sales = [] } = state.topicValue("sales") || {};
-  const [newest] = sales;
+  const newest = sales[0];
   const entry = newest && (state.topicValue("players") || {})[newest.entry];
   if (!entry || newest.reversed) {
     return null;

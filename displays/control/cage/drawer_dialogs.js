@@ -4,30 +4,39 @@ import { parseMoney } from "../../../static/js/prizes/prizes.js";
 import { formatsOf } from "../../../static/js/texts/formats.js";
 import { html, signal, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
 import { DialogFrame, FormDialog } from "../shared/dialogs/dialog.js";
-import { Field, Segments } from "../shared/fields/fields.js";
+import { Field, Segments, optionsOf } from "../shared/fields/fields.js";
 import { printDialog } from "../shared/dialogs/print_dialog.js";
 import { numberIn } from "../shared/typed_values.js";
 import { ApprovalFields, useApproval } from "./approval.js";
-import { moneyText } from "./selling.js";
+import { moneyText, offerName } from "./selling.js";
 import { moneySettings } from "./withholding.js";
 
-/** Notes and coins, in hundredths of the currency. */
+/** Notes and coins, in hundredths of a unit of the currency. */
 const DENOMINATIONS = [50000, 20000, 10000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5, 2, 1];
 const MAX_PIECES = 1000000;
+const PAYOUT_SUMS = ["payouts", "reversals", "paid_out", "tips", "withheld"];
+const OTHER_METHODS = ["transfers", "tickets", "comps"];
 
-/** The typed number of pieces of each denomination, and their sum. */
+/** The denominations in the smallest unit of the currency. */
+function denominationsOf({ exponent }) {
+  const minor = DENOMINATIONS.map((hundredths) => (hundredths * 10 ** exponent) / 100);
+  return minor.filter((each) => each >= 1 && Number.isInteger(each));
+}
+
+/**
+ * The typed number of pieces of each denomination.
+ *
+ * @returns {{rows, sum: number, pieces: () => number[][], isWrong: boolean}} `pieces`: denomination and number; `isWrong`:
+ *   some number cannot be read
+ */
 function usePieces(offers) {
   const fields = useRef(null);
   if (!fields.current) {
-    const unit = 10 ** offers.exponent;
-    const denominations = DENOMINATIONS.map((each) => (each * unit) / 100).filter(
-      (each) => each >= 1 && Number.isInteger(each),
-    );
-    fields.current = denominations.map((denomination) => ({ denomination, text: signal("") }));
+    fields.current = denominationsOf(offers).map((denomination) => ({ denomination, text: signal("") }));
   }
-  const counts = fields.current.map(({ text }) => (text.value.trim() ? numberIn(text.value, 0, MAX_PIECES) : 0));
   const rows = fields.current;
-  const sum = rows.reduce((all, { denomination }, index) => all + denomination * (counts[index] || 0), 0);
+  const counts = rows.map(({ text }) => (text.value.trim() ? numberIn(text.value, 0, MAX_PIECES) : 0));
+  const sum = rows.reduce((total, { denomination }, index) => total + denomination * (counts[index] || 0), 0);
   const pieces = () =>
     rows.map(({ denomination }, index) => [denomination, counts[index]]).filter(([, count]) => count);
   return { rows, sum, pieces, isWrong: counts.includes(undefined) };
@@ -62,7 +71,7 @@ export function OpenDrawerDialog({ state, dialog }) {
   `;
 }
 
-export function MoveDialog({ state, dialog, shift }) {
+export function MoveCashDialog({ state, dialog, shift }) {
   const { texts } = state;
   const { exponent } = state.topicValue("offers");
   const kind = useSignal("paid_out");
@@ -70,15 +79,15 @@ export function MoveDialog({ state, dialog, shift }) {
   const reason = useSignal("");
   const title = texts("face.drawers.move");
   const isMove = kind.value !== "no_sale";
-  const moves = ["paid_out", "paid_in"].map((value) => ({ value, text: texts(`face.drawers.${value}`) }));
+  const moves = optionsOf(["paid_out", "paid_in"], (value) => texts(`face.drawers.${value}`));
   const options = [...moves, { value: "no_sale", text: texts("face.drawers.no_sale") }];
   const save = () => {
     if (!isMove) {
       return state.saveInRoom(title, "drawer.no_sale", { shift, reason: reason.value });
     }
-    const amountTyped = parseMoney(amount.value.trim(), exponent);
-    const fields = { shift, do: kind.value, amount: amountTyped, reason: reason.value };
-    return amountTyped ? state.saveInRoom(title, "drawer.move", fields) : "face.offers.money_wrong";
+    const typedAmount = parseMoney(amount.value, exponent);
+    const fields = { shift, do: kind.value, amount: typedAmount, reason: reason.value };
+    return typedAmount ? state.saveInRoom(title, "drawer.move", fields) : "face.offers.money_wrong";
   };
   return html`
     <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.control.dialog.save")} save=${save}>
@@ -125,16 +134,16 @@ export function ReportDialog({ state, dialog, shift }) {
   const title = closed ? texts("face.drawers.z", { number: closed.number }) : texts("face.drawers.x");
   const lines = [
     ["face.drawers.float", drawer.float],
-    ...drawer.moves.map((each) => [`face.drawers.${each.do}`, each.amount, each.reason]),
+    ...drawer.moves.map((move) => [`face.drawers.${move.do}`, move.amount, move.reason]),
     ...(closed ? closedLines(closed, texts) : openLines(drawer, texts)),
   ];
-  const row = ([code, minor, about = ""]) => html`
+  const row = ([code, minor, note = ""]) => html`
     <tr>
-      <th scope="row">${texts(code)}${about && ` · ${about}`}</th>
+      <th scope="row">${texts(code)}${note && ` · ${note}`}</th>
       <td>${money(minor)}</td>
     </tr>
   `;
-  const sums = closed ? closed.tournaments : drawer.sums || [];
+  const tournaments = closed ? closed.tournaments : drawer.sums || [];
   return html`
     <${DialogFrame}
       dialog=${dialog}
@@ -145,18 +154,17 @@ export function ReportDialog({ state, dialog, shift }) {
       <p class="hint">${timesText(drawer, state)}</p>
       <table class="amounts"><tbody>${lines.map(row)}</tbody></table>
       ${drawer.no_sales.length > 0 && html`<p class="hint">${texts("face.drawers.no_sales", { count: drawer.no_sales.length })}</p>`}
-      ${sums.map((each) => html`<${TournamentSums} key=${each.slug} sums=${each} money=${money} texts=${texts} />`)}
+      ${tournaments.map((sums) => html`<${TournamentSums} key=${sums.slug} sums=${sums} money=${money} texts=${texts} />`)}
     <//>
   `;
 }
 
 /** The sums of a tournament: its receipts, and number and money of each offer. */
 function TournamentSums({ sums, money, texts }) {
-  const named = ({ name, kind }) => name || texts(`offers.kind.${kind}`);
-  const row = (each) => html`
-    <tr key=${each.offer}>
-      <th scope="row">${texts("face.drawers.of_offer", { count: each.count, name: named(each) })}</th>
-      <td>${money(each.amount)}</td>
+  const row = (sold) => html`
+    <tr key=${sold.offer}>
+      <th scope="row">${texts("face.drawers.of_offer", { count: sold.count, name: offerName(sold, texts) })}</th>
+      <td>${money(sold.amount)}</td>
     </tr>
   `;
   return html`
@@ -165,20 +173,22 @@ function TournamentSums({ sums, money, texts }) {
   `;
 }
 
-/** The times of opening and closing; of an open drawer until now. */
-function timesText({ opened_at: opened, closed }, { texts, face }) {
+/** The times of opening and closing; for an open drawer, opening and now. */
+function timesText({ opened_at: openedAt, closed }, { texts, face }) {
   const venue = face.topics.tournament || {};
   const { date, timeOfDay } = formatsOf(texts);
   const at = (instant) => `${date(instant, venue)}, ${timeOfDay(instant, venue)}`;
-  return `${at(opened)} – ${at(closed ? closed.at : face.now())}`;
+  return `${at(openedAt)} – ${at(closed ? closed.at : face.now())}`;
 }
 
+/** The lines of an X report, `[code of the label, amount, note]` each; none while the drawer is being counted. */
 function openLines({ expected, sums = [] }, texts) {
   return expected
     ? [...otherLines(sums, texts), ["face.drawers.expected", expected.cash], ["face.drawers.card", expected.card]]
     : [];
 }
 
+/** The lines of a Z report, as of an X report. */
 function closedLines({ expected, counted, difference, card, reason, tournaments }, texts) {
   return [
     ...otherLines(tournaments, texts),
@@ -189,19 +199,17 @@ function closedLines({ expected, counted, difference, card, reason, tournaments 
   ];
 }
 
-/** Sums over all tournaments other than cash and card: paid slips, transfers, tickets, free entries. */
-function otherLines(sums, texts) {
-  const sum = (name) => sums.reduce((all, each) => all + (each[name] || 0), 0);
-  const payouts = {};
-  ["payouts", "reversals", "paid_out", "tips", "withheld"].forEach((name) => (payouts[name] = sum(name)));
-  const others = ["transfers", "tickets", "comps"].map((name) => [`face.drawers.${name}`, sum(name)]);
-  return [
-    ...(payouts.payouts + payouts.reversals ? payoutLines(payouts, texts) : []),
-    ...others.filter(([, minor]) => minor),
-  ];
+/** Sums of all tournaments other than cash and card: paid slips, transfers, tickets, free entries. */
+function otherLines(tournaments, texts) {
+  const sums = {};
+  [...PAYOUT_SUMS, ...OTHER_METHODS].forEach(
+    (name) => (sums[name] = tournaments.reduce((total, each) => total + (each[name] || 0), 0)),
+  );
+  const others = OTHER_METHODS.map((name) => [`face.drawers.${name}`, sums[name]]);
+  return [...(sums.payouts + sums.reversals ? payoutLines(sums, texts) : []), ...others.filter(([, minor]) => minor)];
 }
 
-/** Slips paid from a drawer; tips and withheld amounts stayed in the drawer. */
+/** Slips paid from a drawer. Tips and withheld amounts stayed in the drawer. */
 function payoutLines(sums, texts) {
   const kept = ["tips", "withheld"].map((name) => [`face.drawers.${name}`, sums[name]]);
   return [

@@ -2,7 +2,7 @@
 
 import { html } from "../../../static/vendor/preact/preact.js";
 import { RoleButton } from "../shared/commands/command_button.js";
-import { CloseDrawerDialog, MoveDialog, OpenDrawerDialog, ReportDialog } from "./drawer_dialogs.js";
+import { CloseDrawerDialog, MoveCashDialog, OpenDrawerDialog, ReportDialog } from "./drawer_dialogs.js";
 import { openShifts } from "./selling.js";
 
 const MAX_REPORTS = 3;
@@ -16,7 +16,7 @@ export function DrawersCard({ state }) {
   const reports = idsIn("closed").sort((a, b) => drawers[b].closed.number - drawers[a].closed.number);
   const open = openShifts(topic);
   const shiftButton = (id) => html`
-    <button key=${id} aria-pressed=${String(id === selling.shift)} onClick=${() => (selling.drawer.value = id)}>
+    <button key=${id} aria-pressed=${String(id === selling.shift)} onClick=${() => (selling.chosenShift.value = id)}>
       ${drawers[id].name} · ${id}
     </button>
   `;
@@ -52,7 +52,7 @@ function ShiftActions({ state, shift }) {
   const close = () => state.deliver(label, "drawer.closing", { shift });
   return html`
     <div class="do">
-      <${DrawerButton} state=${state} type="drawer.move" label=${texts("face.drawers.move")} Dialog=${MoveDialog} shift=${shift} />
+      <${DrawerButton} state=${state} type="drawer.move" label=${texts("face.drawers.move")} Dialog=${MoveCashDialog} shift=${shift} />
       <${DrawerButton} state=${state} type="drawer.open" label=${texts("face.drawers.x")} Dialog=${ReportDialog} shift=${shift} />
       <${RoleButton} state=${state} type="drawer.closing" label=${label} onClick=${close} />
     </div>

@@ -4,11 +4,11 @@ import { moneyField, parseMoney } from "../../../static/js/prizes/prizes.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { RoleButton } from "../shared/commands/command_button.js";
 import { FormDialog } from "../shared/dialogs/dialog.js";
-import { Choice, Field, Segments } from "../shared/fields/fields.js";
+import { Choice, Field, Segments, optionsOf } from "../shared/fields/fields.js";
 import { moneyText } from "./selling.js";
 import { moneySettings } from "./withholding.js";
 
-const SHARES = ["all", "excess"];
+const BASES = ["all", "excess"];
 const ROUNDINGS = ["down", "nearest", "up"];
 
 export function MoneySettingsCard({ state }) {
@@ -32,15 +32,19 @@ function settingsLines(state) {
   const offers = state.topicValue("offers");
   const { withhold, limit, tolerance } = moneySettings(state);
   const money = (minor) => moneyText(offers, minor, texts);
-  const code = withhold && `face.money_settings.withholds_${withhold.of}`;
   const lines = [
-    withhold ? texts(code, { percent: texts.formats.decimal(withhold.percent), over: money(withhold.over) }) : "",
+    withhold ? withholdingText(withhold, money, texts) : "",
     isSet(limit) ? texts("face.money_settings.approve_payout", { amount: money(limit) }) : "",
     isSet(tolerance) ? texts("face.money_settings.approve_difference", { amount: money(tolerance) }) : "",
   ].filter(Boolean);
   return lines.length ? lines : [texts("face.money_settings.none")];
 }
 
+function withholdingText({ of, percent, over }, money, texts) {
+  return texts(`face.money_settings.withholds_${of}`, { percent: texts.formats.decimal(percent), over: money(over) });
+}
+
+/** Whether a limit is set; 0 is one. */
 function isSet(amount) {
   return typeof amount === "number";
 }
@@ -54,10 +58,18 @@ function MoneySettingsDialog({ state, dialog }) {
   const rule = useRule(withhold, amountText, texts);
   const amounts = { limit: useSignal(amountText(limit)), tolerance: useSignal(amountText(tolerance)) };
   const save = () => {
-    const fields = Object.assign(ruleIn(rule, exponent), amountsIn(amounts, exponent));
-    return Object.values(fields).includes(undefined)
-      ? "face.offers.money_wrong"
-      : state.saveInRoom(title, "money_settings.set", fields);
+    const percent = percentIn(rule.percent.value);
+    const ruleAmounts = amountsIn({ over: rule.over, cost: rule.cost, unit: rule.unit }, exponent);
+    const limits = amountsIn(amounts, exponent);
+    if (percent === undefined) {
+      return "face.offers.number_wrong";
+    }
+    if ([...Object.values(ruleAmounts), ...Object.values(limits)].includes(null)) {
+      return "face.offers.money_wrong";
+    }
+    const chosen = { percent, of: rule.of.value, rounding: rule.rounding.value };
+    const withhold = percent === null ? {} : { withhold: Object.assign(chosen, ruleAmounts) };
+    return state.saveInRoom(title, "money_settings.set", Object.assign(withhold, limits));
   };
   return html`
     <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.control.dialog.save")} save=${save}>
@@ -71,27 +83,28 @@ function MoneySettingsDialog({ state, dialog }) {
   `;
 }
 
-function useRule(withhold, shown, texts) {
+/** Signals for the fields of the rule; an empty rule without one. */
+function useRule(withhold, amountText, texts) {
   const rule = withhold || { percent: "", of: "all", rounding: "down" };
   return {
     percent: useSignal(texts.formats.decimal(rule.percent)),
-    over: useSignal(shown(rule.over)),
+    over: useSignal(amountText(rule.over)),
     of: useSignal(rule.of),
-    cost: useSignal(shown(rule.cost)),
-    unit: useSignal(shown(rule.unit)),
+    cost: useSignal(amountText(rule.cost)),
+    unit: useSignal(amountText(rule.unit)),
     rounding: useSignal(rule.rounding),
   };
 }
 
 function RuleFields({ texts, rule }) {
-  const options = (values) => values.map((value) => ({ value, text: texts(`face.money_settings.${value}`) }));
+  const options = (values) => optionsOf(values, (value) => texts(`face.money_settings.${value}`));
   return html`
     <p class="hint">${texts("face.money_settings.withhold_hint")}</p>
     <div class="pairs">
       <${Field} label=${texts("face.money_settings.percent")} text=${rule.percent} inputmode="decimal" />
       <${Field} label=${texts("face.money_settings.over")} text=${rule.over} inputmode="decimal" />
     </div>
-    <${Segments} label=${texts("face.money_settings.of")} options=${options(SHARES)} chosen=${rule.of} />
+    <${Segments} label=${texts("face.money_settings.of")} options=${options(BASES)} chosen=${rule.of} />
     <div class="pairs">
       <${Field} label=${texts("face.money_settings.cost")} text=${rule.cost} inputmode="decimal" />
       <${Field} label=${texts("face.money_settings.unit")} text=${rule.unit} inputmode="decimal" />
@@ -100,26 +113,17 @@ function RuleFields({ texts, rule }) {
   `;
 }
 
-/** The typed rule: none without a percentage, undefined for wrong input. */
-function ruleIn(rule, exponent) {
-  const typed = rule.percent.value.trim().replace(",", ".");
+/** A typed percentage; null for empty text, undefined for other text. The server limits it. */
+export function percentIn(text) {
+  const typed = text.trim().replace(",", ".");
   if (!typed) {
-    return {};
+    return null;
   }
-  const withhold = Object.assign(
-    { percent: Number(typed), of: rule.of.value, rounding: rule.rounding.value },
-    amountsIn({ over: rule.over, cost: rule.cost, unit: rule.unit }, exponent),
-  );
-  const isWrong = !(withhold.percent >= 0) || Object.values(withhold).includes(undefined);
-  return { withhold: isWrong ? undefined : withhold };
+  return /^\d*\.?\d+$/.test(typed) ? Number(typed) : undefined;
 }
 
-/** The typed amounts without empty ones; undefined for wrong text. */
-function amountsIn(texts, exponent) {
-  const typed = Object.keys(texts).filter((name) => texts[name].value.trim());
-  const minor = (name) => {
-    const amount = parseMoney(texts[name].value.trim(), exponent);
-    return amount === null ? undefined : amount;
-  };
-  return Object.assign({}, ...typed.map((name) => ({ [name]: minor(name) })));
+/** The typed amounts without empty ones; null for wrong text. */
+function amountsIn(fields, exponent) {
+  const typed = Object.keys(fields).filter((name) => fields[name].value.trim());
+  return Object.assign({}, ...typed.map((name) => ({ [name]: parseMoney(fields[name].value, exponent) })));
 }

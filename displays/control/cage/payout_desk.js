@@ -3,12 +3,13 @@
 import { placeWords, slipPlaces } from "../../../static/js/prizes/slip_place.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { RoleButton } from "../shared/commands/command_button.js";
+import { nameOrNumber } from "../shared/entries.js";
 import { PrintLink } from "../shared/print_link.js";
-import { PayDialog, ReverseDialog } from "./payout_dialogs.js";
-import { AddDialog, AssignDialog, CloseBooksDialog, RefundAllDialog } from "./pool_dialogs.js";
+import { PayDialog, ReversePaymentDialog } from "./payout_dialogs.js";
+import { AddMoneyDialog, AssignMoneyDialog, CloseBooksDialog, RefundAllDialog } from "./pool_dialogs.js";
 import { moneyText } from "./selling.js";
 
-const MAX_ROWS = 20;
+const MAX_OWED = 20;
 const MAX_PAID = 5;
 
 export function PayoutDesk({ state }) {
@@ -18,13 +19,15 @@ export function PayoutDesk({ state }) {
   if (!slips || !slips.currency) {
     return null;
   }
-  const matches = slips.open.filter((slip) => matchesSlip(state, slip, query.value.trim()));
+  const players = state.topicValue("players") || {};
+  const matches = slips.open.filter((slip) => matchesSlip(slip, players, query.value.trim()));
   const paid = slips.closed.filter(({ payment }) => payment);
   const onKeyDown = (event) => {
-    if (event.key === "Enter" && matches.length === 1) {
+    const slip = event.key === "Enter" ? onlyPayable(matches) : null;
+    if (slip) {
       // Without this, the same key press would also press the focused button of the dialog.
       event.preventDefault();
-      pay(state, slips, matches[0]);
+      openPay(state, slips, slip);
     }
   };
   return html`
@@ -42,7 +45,7 @@ export function PayoutDesk({ state }) {
         onKeyDown=${onKeyDown}
       />
       <p class="hint" role="status">${owedText(slips, texts)}</p>
-      ${matches.slice(0, MAX_ROWS).map((slip) => html`<${OwedSlip} key=${slip.slip} state=${state} slips=${slips} slip=${slip} />`)}
+      ${matches.slice(0, MAX_OWED).map((slip) => html`<${OwedSlip} key=${slip.slip} state=${state} slips=${slips} slip=${slip} />`)}
       ${paid.slice(0, MAX_PAID).map((slip) => html`<${PaidSlip} key=${slip.slip} state=${state} slips=${slips} slip=${slip} />`)}
     </article>
     <${Books} state=${state} slips=${slips} />
@@ -50,16 +53,20 @@ export function PayoutDesk({ state }) {
 }
 
 /** Whether a slip matches a typed or scanned number, or a part of the player's name. */
-export function matchesSlip(state, { slip, entry }, query) {
+export function matchesSlip({ slip, entry }, players, query) {
   if (/^\d+$/.test(query)) {
     return slip === Number(query);
   }
-  return nameOf(state, entry).toLowerCase().includes(query.toLowerCase());
+  return nameOrNumber(entry, players[entry]).toLowerCase().includes(query.toLowerCase());
+}
+
+/** The slip that Enter opens: the only match, if it is settled; else null. */
+export function onlyPayable(slips) {
+  return slips.length === 1 && slips[0].state !== "provisional" ? slips[0] : null;
 }
 
 function nameOf(state, entry) {
-  const player = (state.topicValue("players") || {})[entry];
-  return (player && player.name) || entry;
+  return nameOrNumber(entry, (state.topicValue("players") || {})[entry]);
 }
 
 function owedText(slips, texts) {
@@ -68,7 +75,7 @@ function owedText(slips, texts) {
     : texts("face.payouts.none");
 }
 
-function pay(state, slips, slip) {
+function openPay(state, slips, slip) {
   state.openDialog(PayDialog, { slips, slip, name: nameOf(state, slip.entry) });
 }
 
@@ -82,7 +89,7 @@ function OwedSlip({ state, slips, slip }) {
     ...(place ? [placeWords(place, texts)] : []),
   ];
   const call = () => state.give(texts("face.payouts.call"), "slip.call", { slip: slip.slip });
-  const open = () => pay(state, slips, slip);
+  const open = () => openPay(state, slips, slip);
   return html`
     <section data-slip=${slip.slip}>
       <p><b>${slip.slip}</b> · ${nameOf(state, slip.entry)} · ${facts.join(" · ")}</p>
@@ -105,7 +112,7 @@ function PaidSlip({ state, slips, slip }) {
   const name = nameOf(state, slip.entry);
   const { payment } = slip;
   const params = { paid_at: payment.at, drawer: payment.shift || "–", amount: moneyText(slips, slip.gross, texts) };
-  const open = () => state.openDialog(ReverseDialog, { slips, slip, name });
+  const open = () => state.openDialog(ReversePaymentDialog, { slips, slip, name });
   return html`
     <section data-slip=${slip.slip}>
       <p><b>${slip.slip}</b> · ${name} · ${texts("face.payouts.paid", params)}</p>
@@ -138,8 +145,8 @@ function Books({ state, slips }) {
     return html`<p class="hint" data-part="pool">${texts("face.payouts.books_closed", { closed_at: slips.books_closed_at })}</p>`;
   }
   const buttons = [
-    ["pool.add", AddDialog],
-    ["pool.assign", AssignDialog],
+    ["pool.add", AddMoneyDialog],
+    ["pool.assign", AssignMoneyDialog],
     ["books.close", CloseBooksDialog],
     ["sale.refund_all", RefundAllDialog],
   ];

@@ -3,7 +3,7 @@
 import { parseMoney } from "../../../static/js/prizes/prizes.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { FormDialog } from "../shared/dialogs/dialog.js";
-import { Field, Segments } from "../shared/fields/fields.js";
+import { Field, Segments, optionsOf } from "../shared/fields/fields.js";
 import { ApprovalFields, useApproval } from "./approval.js";
 import { METHODS, moneyText, paymentText } from "./selling.js";
 import { moneySettings, withheldOf } from "./withholding.js";
@@ -12,30 +12,31 @@ const DOCUMENTS = ["id_card", "passport", "driving_licence", "residence_permit",
 
 export function PayDialog({ state, dialog, slips, slip, name }) {
   const { texts } = state;
-  const document = useSignal("");
+  const seenDocument = useSignal("");
   const method = useSignal("cash");
   const tip = useSignal("");
   const title = texts("face.payouts.slip", { slip: slip.slip, name });
-  const tipAmount = tip.value.trim() ? parseMoney(tip.value.trim(), slips.exponent) : 0;
+  const tipAmount = tip.value.trim() ? parseMoney(tip.value, slips.exponent) : 0;
   const settings = moneySettings(state);
   const withheld = withheldOf(slip, settings);
   const net = slip.cash - withheld - (tipAmount || 0);
   const isLarge = typeof settings.limit === "number" && slip.cash > settings.limit;
   const approval = useApproval(state, isLarge);
   const save = () => {
-    if (!document.value || tipAmount === null || tipAmount === undefined || net < 0) {
-      return document.value ? "face.offers.money_wrong" : "face.payouts.document_needed";
+    if (!seenDocument.value || tipAmount === null) {
+      return seenDocument.value ? "face.offers.money_wrong" : "face.payouts.document_needed";
     }
-    const by = net ? { [method.value]: net } : {};
-    const fields = { slip: slip.slip, by, id_checked: document.value, tip: tipAmount };
+    // The server refuses a tip above the cash, with both amounts.
+    const by = net > 0 ? { [method.value]: net } : {};
+    const fields = { slip: slip.slip, by, id_checked: seenDocument.value, tip: tipAmount };
     return state.save(title, "slip.pay", Object.assign(fields, state.selling.shiftField, approval.fields()));
   };
-  const methods = METHODS.map((value) => ({ value, text: texts(`face.cage.method.${value}`) }));
+  const methods = optionsOf(METHODS, (value) => texts(`face.cage.method.${value}`));
   return html`
     <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.payouts.pay_out", { amount: moneyText(slips, Math.max(0, net), texts) })} save=${save}>
       <${SlipParts} texts=${texts} slips=${slips} slip=${slip} withheld=${withheld} />
       <h3 class="label" id="document-seen">${texts("face.payouts.document")}</h3>
-      <div class="actions" role="group" aria-labelledby="document-seen">${DOCUMENTS.map((id) => html`<${Document} key=${id} texts=${texts} id=${id} chosen=${document} />`)}</div>
+      <div class="actions" role="group" aria-labelledby="document-seen">${DOCUMENTS.map((id) => html`<${Document} key=${id} texts=${texts} id=${id} chosen=${seenDocument} />`)}</div>
       <${Segments} label=${texts("face.payouts.method")} options=${methods} chosen=${method} />
       <${Field} label=${texts("face.payouts.tip")} text=${tip} inputmode="decimal" data-later />
       <${ApprovalFields} texts=${texts} approval=${approval} hint=${texts("money.approval")} />
@@ -63,7 +64,7 @@ function SlipParts({ texts, slips, slip, withheld }) {
   return html`<table class="amounts"><tbody>${rows.map(row)}</tbody></table>`;
 }
 
-export function ReverseDialog({ state, dialog, slips, slip, name }) {
+export function ReversePaymentDialog({ state, dialog, slips, slip, name }) {
   const { texts } = state;
   const title = texts("face.payouts.slip", { slip: slip.slip, name });
   const returned = paymentText(slips, slip.payment.by, texts) || moneyText(slips, 0, texts);

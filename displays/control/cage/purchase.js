@@ -22,11 +22,11 @@ export function Purchase({ state, chosen }) {
   const offers = state.topicValue("offers");
   const players = state.topicValue("players");
   state.roster.once(`person=${chosen.person}`);
-  const fitting = offersFor(offers, players, chosen.person);
+  const choices = offersFor(offers, players, chosen.person);
   const isLate = useSignal(false);
-  const firstOpen = fitting.find(({ is_open: isOpen }) => isOpen) || fitting[0];
+  const firstOpen = choices.find(({ is_open: isOpen }) => isOpen) || choices[0];
   const chosenId = useSignal(null);
-  const offer = fitting.find(({ id }) => id === chosenId.value) || firstOpen;
+  const offer = choices.find(({ id }) => id === chosenId.value) || firstOpen;
   const entry = entryOfPerson(players, chosen.person);
   const choose = (id) => (chosenId.value = id);
   return html`
@@ -34,18 +34,27 @@ export function Purchase({ state, chosen }) {
       <h3>${chosen.name}</h3>
       <${Debt} state=${state} entry=${entry} offers=${offers} />
       <div class="do">
-        ${fitting.map((each) => html`<${OfferButton} key=${each.id} state=${state} offers=${offers} offer=${each} isChosen=${each === offer} isLate=${isLate.value} onClick=${() => choose(each.id)} />`)}
+        ${choices.map((each) => html`<${OfferButton} key=${each.id} state=${state} offers=${offers} offer=${each} isChosen=${each === offer} isLate=${isLate.value} onClick=${() => choose(each.id)} />`)}
       </div>
-      ${fitting.some(({ is_open: isOpen, window }) => !isOpen && !window.closed) && html`<${Toggle} label=${state.texts("face.cage.late")} isOn=${isLate} />`}
+      ${choices.some(mayBeSoldLate) && html`<div class="do"><${Toggle} label=${state.texts("face.cage.late")} isOn=${isLate} /></div>`}
       ${offer && html`<${Payment} key=${offer.id} state=${state} chosen=${chosen} entry=${entry} offers=${offers} offer=${offer} isLate=${isLate.value} />`}
     </article>
   `;
 }
 
+/** Whether an offer is not on sale now, but may be sold late: by a choice of the cashier, unless it is closed for good. */
+function mayBeSoldLate({ is_open: isOpen, window }) {
+  return !isOpen && !window.closed;
+}
+
+function isOnSale(offer, isLate) {
+  return offer.is_open || (isLate && mayBeSoldLate(offer));
+}
+
 /** The button of an offer, with its price or that it is closed. */
 function OfferButton({ state, offers, offer, isChosen, isLate, onClick }) {
   const { texts } = state;
-  const isClosed = !offer.is_open && (offer.window.closed || !isLate);
+  const isClosed = !isOnSale(offer, isLate);
   return html`
     <button aria-pressed=${String(isChosen && !isClosed)} disabled=${isClosed} data-offer=${offer.id} onClick=${onClick}>
       <span>${offerName(offer, texts)}</span>
@@ -56,17 +65,18 @@ function OfferButton({ state, offers, offer, isChosen, isLate, onClick }) {
 
 function Toggle({ label, isOn }) {
   const toggle = () => (isOn.value = !isOn.value);
-  return html`<div class="do"><button aria-pressed=${String(isOn.value)} onClick=${toggle}>${label}</button></div>`;
+  return html`<button aria-pressed=${String(isOn.value)} onClick=${toggle}>${label}</button>`;
 }
 
+/** The payment of an offer: seat, methods, and the confirmation that the cashier has seen the stack. */
 function Payment({ state, chosen, entry, offers, offer, isLate }) {
   const { texts, selling } = state;
   const isStackSeen = useSignal(offer.stack === "any");
   const isSplit = useSignal(false);
   const label = `${offerName(offer, texts)}: ${chosen.name}`;
-  const byTicket = useSignal(Boolean(selling.ticket.peek()));
+  const isByTicket = useSignal(Boolean(selling.ticket.peek()));
   const sell = (by, extraFields = {}, saleFields = {}) => {
-    const place = entry ? { entry } : placeOf(selling, chosen);
+    const place = entry ? { entry } : newEntryFields(selling, chosen);
     if (!place) {
       return null;
     }
@@ -78,44 +88,41 @@ function Payment({ state, chosen, entry, offers, offer, isLate }) {
       ? giveApproved(state, label, COMMANDS[kind], fields, options)
       : state.give(label, COMMANDS[kind], fields, options);
   };
-  const isClosed = !offer.is_open && (offer.window.closed || !isLate);
   const paymentProps = {
     state,
     type: COMMANDS[offer.kind],
     offers,
     price: offer.price,
-    isClosed: isClosed || !isStackSeen.value,
+    isClosed: !isOnSale(offer, isLate) || !isStackSeen.value,
     pay: sell,
   };
   const stackCode = offer.stack === "out" ? "face.cage.stack_out" : "face.cage.stack_at_most";
   return html`
-    ${offer.stack !== "any" && html`<${Toggle} label=${texts(stackCode, { chips: offer.at_most || 0 })} isOn=${isStackSeen} />`}
+    ${offer.stack !== "any" && html`<div class="do"><${Toggle} label=${texts(stackCode, { chips: offer.at_most || 0 })} isOn=${isStackSeen} /></div>`}
     ${!entry && html`<${Field} label=${texts("face.control.players.seat")} text=${selling.seat} maxlength="9" placeholder=${texts("face.control.players.seat_how")} />`}
     <${Methods} ...${paymentProps} />
-    ${offer.price > 0 && html`<${OtherMethods} state=${state} type=${paymentProps.type} split=${isSplit} byTicket=${byTicket} isClosed=${paymentProps.isClosed} giveAway=${() => sell({ comp: offer.price })} />`}
-    ${byTicket.value && html`<${TicketPayment} ...${paymentProps} pay=${(by, extraFields) => sell(by, {}, extraFields)} />`}
+    ${offer.price > 0 && html`<${OtherMethods} state=${state} type=${paymentProps.type} isSplit=${isSplit} isByTicket=${isByTicket} isClosed=${paymentProps.isClosed} sellFree=${() => sell({ comp: offer.price })} />`}
+    ${isByTicket.value && html`<${TicketPayment} ...${paymentProps} pay=${(by, extraFields) => sell(by, {}, extraFields)} />`}
     ${isSplit.value && html`<${Split} ...${paymentProps} />`}
-    ${offer.kind === "rebuy" && html`<${Declared} state=${state} isClosed=${paymentProps.isClosed} onClick=${() => sell({}, { declared: true })} />`}
+    ${offer.kind === "rebuy" && html`<${DeclareButton} state=${state} isClosed=${paymentProps.isClosed} onClick=${() => sell({}, { declared: true })} />`}
   `;
 }
 
 /** Other payments: several methods, a ticket, or free for roles that may approve it. */
-function OtherMethods({ state, type, split, byTicket, isClosed, giveAway }) {
+function OtherMethods({ state, type, isSplit, isByTicket, isClosed, sellFree }) {
   const { texts } = state;
-  const toggle = (on, label) => html`
-    <button aria-pressed=${String(on.value)} onClick=${() => (on.value = !on.value)}>${label}</button>
-  `;
   const isAllowed = state.may(type) && state.may("sale.refund");
   return html`
     <div class="do">
-      ${toggle(split, texts("face.cage.split"))}${toggle(byTicket, texts("face.cage.method.ticket"))}
-      <${RoleButton} state=${state} type=${type} isAllowed=${isAllowed} disabled=${isClosed} label=${texts("face.cage.method.comp")} data-method="comp" onClick=${giveAway} />
+      <${Toggle} label=${texts("face.cage.split")} isOn=${isSplit} />
+      <${Toggle} label=${texts("face.cage.method.ticket")} isOn=${isByTicket} />
+      <${RoleButton} state=${state} type=${type} isAllowed=${isAllowed} disabled=${isClosed} label=${texts("face.cage.method.comp")} data-method="comp" onClick=${sellFree} />
     </div>
   `;
 }
 
 /** The fields of a new entry: person, and seat or table if typed; null for wrong text. */
-function placeOf(selling, { person }) {
+function newEntryFields(selling, { person }) {
   const place = placeFields(selling.seat.peek());
   if (!place) {
     selling.showFault("face.control.players.seat_wrong");
@@ -151,30 +158,30 @@ function Methods({ state, type, offers, price, isClosed, pay }) {
 function Split({ state, type, offers, price, isClosed, pay }) {
   const { texts } = state;
   const typed = { cash: useSignal(""), card: useSignal(""), transfer: useSignal("") };
-  const minor = (method) => (typed[method].value.trim() ? parseMoney(typed[method].value.trim(), offers.exponent) : 0);
-  const amounts = METHODS.map(minor);
-  const missing = price - amounts.reduce((sum, each) => sum + (each || 0), 0);
-  const isWhole = !missing && amounts.every((each) => each !== null);
-  const by = () => amountsBy(amounts);
+  const amountIn = ({ value }) => (value.trim() ? parseMoney(value, offers.exponent) : 0);
+  const amounts = METHODS.map((method) => amountIn(typed[method]));
+  const missing = price - amounts.reduce((sum, amount) => sum + (amount || 0), 0);
+  const isWhole = !missing && !amounts.includes(null);
   return html`
     <div class="pairs">
       ${METHODS.map((method) => html`<${Field} key=${method} label=${texts(`face.cage.method.${method}`)} text=${typed[method]} inputmode="decimal" placeholder=${moneyField(0, offers.exponent)} />`)}
     </div>
     <p class="hint" role="status">${texts("face.cage.missing", { amount: moneyText(offers, missing, texts) })}</p>
     <div class="do">
-      <${RoleButton} state=${state} type=${type} disabled=${isClosed || !isWhole} label=${texts("face.cage.sell")} onClick=${() => pay(by())} />
+      <${RoleButton} state=${state} type=${type} disabled=${isClosed || !isWhole} label=${texts("face.cage.sell")} onClick=${() => pay(byMethod(amounts))} />
     </div>
   `;
 }
 
 /** The amounts by method, without zeros. */
-function amountsBy(amounts) {
+function byMethod(amounts) {
   const by = {};
   METHODS.forEach((method, index) => Object.assign(by, amounts[index] ? { [method]: amounts[index] } : {}));
   return by;
 }
 
-function Declared({ state, isClosed, onClick }) {
+/** The button for a rebuy that the player declares at the table and pays later. */
+function DeclareButton({ state, isClosed, onClick }) {
   const label = state.texts("face.cage.declared");
   return html`<div class="do"><${RoleButton} state=${state} type="entry.rebuy" disabled=${isClosed} label=${label} onClick=${onClick} /></div>`;
 }

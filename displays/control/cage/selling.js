@@ -1,4 +1,4 @@
-/** Model of the cage: the chosen player, the offers for that player, drawer and ticket, amounts in words. */
+/** The model of the cage: chosen player, drawer and ticket; the offers for a player; amounts in words. */
 
 import { prizeText } from "../../../static/js/prizes/prizes.js";
 import { signal } from "../../../static/vendor/preact/preact.js";
@@ -7,7 +7,8 @@ import { entryOfPerson } from "../shared/entries.js";
 
 /** Methods of payment in money. */
 export const METHODS = ["cash", "card", "transfer"];
-const ALL_METHODS = [...METHODS, "ticket", "comp"];
+/** Methods of payment, with tickets and free entries. */
+export const ALL_METHODS = [...METHODS, "ticket", "comp"];
 
 /** Searches as `Adding`, but a tap on a player chooses the player and does not enter them. */
 export class Selling extends Adding {
@@ -15,10 +16,11 @@ export class Selling extends Adding {
     super(state, "");
     this.chosen = signal(null); // {person, name}
     this.fault = signal("");
-    this.drawer = signal(null); // the shift chosen on this device
+    this.chosenShift = signal(null); // of the drawer chosen on this device
     this.ticket = signal(""); // the code scanned before a player was chosen
   }
 
+  /** Chooses a player found by the search. */
   register({ id, name }) {
     this.choose({ person: id, name });
   }
@@ -32,10 +34,10 @@ export class Selling extends Adding {
   /** The shift of this device: the chosen one, else the newest; null without an open drawer. */
   get shift() {
     const open = openShifts(this.state.topicValue("drawers:room"));
-    return open.includes(this.drawer.value) ? this.drawer.value : open[0] || null;
+    return open.includes(this.chosenShift.value) ? this.chosenShift.value : open[0] || null;
   }
 
-  /** The field `shift` of commands that take or return money. */
+  /** The field `shift` of commands that take or return money; none without an open drawer. */
   get shiftField() {
     return this.shift ? { shift: this.shift } : {};
   }
@@ -62,7 +64,7 @@ export class Selling extends Adding {
   }
 }
 
-/** The ids of the open shifts, the newest first. */
+/** The ids of the open shifts, `S12`, the newest first. */
 export function openShifts(topic) {
   const { drawers = {} } = topic || {};
   return Object.keys(drawers)
@@ -75,7 +77,7 @@ export function hasOffers(offers) {
   return Boolean(offers && offers.currency);
 }
 
-/** The offers for a player: an entry or re-entry if the player is not in, else more chips. */
+/** The offers for a player: more chips for a player with an entry in play, else an entry or a re-entry. */
 export function offersFor({ offers }, players, person) {
   if (entryOfPerson(players, person)) {
     return offers.filter(({ kind }) => ["rebuy", "addon", "bonus"].includes(kind));
@@ -90,12 +92,17 @@ export function offerName({ name, kind }, texts) {
   return name || texts(`offers.kind.${kind}`);
 }
 
-/** An amount in the currency of the offers. */
-export function moneyText(offers, amount, texts) {
-  return prizeText(offers, amount, texts);
+/**
+ * An amount of money.
+ *
+ * @param {{currency: string, exponent: number}} currency offers, sales, slips, or a ticket
+ * @param {number} minor in the smallest unit
+ */
+export function moneyText(currency, minor, texts) {
+  return prizeText(currency, minor, texts);
 }
 
-/** A payment in words: `€60 cash, €50 card`. */
+/** The amounts by method of payment: `€60 cash, €50 card`. */
 export function paymentText(offers, by, texts) {
   const part = (method) =>
     texts("face.cage.paid_by", {

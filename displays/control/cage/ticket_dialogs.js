@@ -13,32 +13,34 @@ import { printDialog } from "../shared/dialogs/print_dialog.js";
 import { moneyText } from "./selling.js";
 import { expiryOf } from "./ticket_code.js";
 
-/** Options for the tournament of a ticket; the first option is any tournament. */
-function targetsOf(state) {
+/** Options for the tournament of a ticket. The first is any tournament. */
+function targetOptions(state) {
   const { tournaments = [] } = state.topicValue("room") || {};
   const any = { value: "", text: state.texts("face.tickets.any") };
   return [any, ...tournaments.map(({ slug, title }) => ({ value: slug, text: title }))];
 }
 
-function targeted(target) {
+/** The field `target` of a ticket; none for any tournament. */
+function targetField(target) {
   return target.value ? { target: target.value } : {};
 }
 
-/** Named players as options; in a large field those that match the query, and the chosen one. */
-function peopleFound(state, typed, chosen) {
+/** Named players as options; in a large field those that match the query, and the chosen player. */
+function playerOptions(state, query, chosen) {
   const players = state.topicValue("players") || {};
-  state.roster.page(typed);
-  const found = state.roster.isWhole ? Object.values(players) : foundBy(players, typed, chosen);
-  return found.filter(({ name }) => name).map(({ person, name }) => ({ value: person, text: name }));
+  state.roster.page(query);
+  const entries = state.roster.isWhole ? Object.values(players) : matchingEntries(players, query, chosen);
+  return entries.filter(({ name }) => name).map(({ person, name }) => ({ value: person, text: name }));
 }
 
-function foundBy(players, typed, chosen) {
-  const found = byLastName(findPlayers(players, typed)).map(({ entry }) => entry);
-  const first = found.filter(({ person }) => person !== chosen).slice(0, MAX_CHOICES);
-  return [...Object.values(players).filter(({ person }) => person === chosen), ...first];
+function matchingEntries(players, query, chosen) {
+  const isChosen = ({ person }) => person === chosen;
+  const matches = byLastName(findPlayers(players, query)).map(({ entry }) => entry);
+  const others = matches.filter((entry) => !isChosen(entry)).slice(0, MAX_CHOICES);
+  return [...Object.values(players).filter(isChosen), ...others];
 }
 
-export function IssueDialog({ state, dialog }) {
+export function IssueTicketDialog({ state, dialog }) {
   const { texts } = state;
   const { currency, exponent } = state.topicValue("offers");
   const value = useSignal("");
@@ -48,21 +50,28 @@ export function IssueDialog({ state, dialog }) {
   const days = useSignal("");
   const title = texts("face.tickets.issue");
   const save = () => {
-    const minor = parseMoney(value.value.trim(), exponent);
+    const typedValue = parseMoney(value.value, exponent);
     const expires = expiryOf(days.value, state.now.value);
-    if (!minor || expires === undefined) {
-      return minor ? "face.offers.number_wrong" : "face.offers.money_wrong";
+    if (!typedValue || expires === undefined) {
+      return typedValue ? "face.offers.number_wrong" : "face.offers.money_wrong";
     }
-    const fields = { value: minor, currency, exponent, reason: reason.value, expires, person: person.value || null };
-    return state.saveInRoom(title, "ticket.issue", Object.assign(fields, targeted(target)));
+    const fields = {
+      value: typedValue,
+      currency,
+      exponent,
+      reason: reason.value,
+      expires,
+      person: person.value || null,
+    };
+    return state.saveInRoom(title, "ticket.issue", Object.assign(fields, targetField(target)));
   };
-  const nobody = { value: "", text: texts("face.tickets.anybody") };
+  const anybody = { value: "", text: texts("face.tickets.anybody") };
   const query = useSignal("");
-  const people = [nobody, ...peopleFound(state, query.value, person.value)];
+  const people = [anybody, ...playerOptions(state, query.value, person.value)];
   return html`
     <${FormDialog} dialog=${dialog} title=${title} label=${title} save=${save}>
       <${Field} label=${texts("face.tickets.value")} text=${value} inputmode="decimal" placeholder=${moneyField(0, exponent)} />
-      <${Choice} label=${texts("face.tickets.target")} options=${targetsOf(state)} chosen=${target} />
+      <${Choice} label=${texts("face.tickets.target")} options=${targetOptions(state)} chosen=${target} />
       ${!state.roster.isWhole && html`<${Field} label=${texts("face.control.players.search")} text=${query} data-later="" />`}
       <${Choice} label=${texts("face.tickets.person")} options=${people} chosen=${person} />
       <${Field} label=${texts("face.tickets.days")} text=${days} inputmode="numeric" />
@@ -102,20 +111,21 @@ export function VoidTicketDialog({ state, dialog, id }) {
   `;
 }
 
-export function TransferDialog({ state, dialog, sale }) {
+/** Turns a sale into a ticket, for this or another tournament. */
+export function TransferSaleDialog({ state, dialog, sale }) {
   const { texts } = state;
   const target = useSignal("");
   const title = texts("face.tickets.transfer_title", { receipt: sale.receipt });
   const days = useSignal("");
   const save = () => {
     const expires = expiryOf(days.value, state.now.value);
-    const fields = Object.assign({ receipt: sale.receipt, expires, shift: state.selling.shift }, targeted(target));
+    const fields = Object.assign({ receipt: sale.receipt, expires }, state.selling.shiftField, targetField(target));
     return expires === undefined ? "face.offers.number_wrong" : state.save(title, "sale.transfer", fields);
   };
   return html`
     <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.cage.transfer")} save=${save}>
       <p class="hint">${texts("face.tickets.transfer_hint")}</p>
-      <${Choice} label=${texts("face.tickets.target")} options=${targetsOf(state)} chosen=${target} />
+      <${Choice} label=${texts("face.tickets.target")} options=${targetOptions(state)} chosen=${target} />
       <${Field} label=${texts("face.tickets.days")} text=${days} inputmode="numeric" />
     <//>
   `;

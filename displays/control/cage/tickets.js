@@ -1,22 +1,22 @@
-/** The card of the newest tickets, with buttons that issue, show, print and void them. */
+/** The card of tickets, open ones first, the newest first; with buttons that issue, show and void them. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
 import { RoleButton } from "../shared/commands/command_button.js";
-import { IssueDialog, TicketDialog, VoidTicketDialog } from "./ticket_dialogs.js";
+import { IssueTicketDialog, TicketDialog, VoidTicketDialog } from "./ticket_dialogs.js";
 import { moneyText } from "./selling.js";
 import { ticketsIn } from "./ticket_code.js";
 
-const MAX_ROWS = 20;
+const MAX_TICKETS = 20;
+const OPEN_STATES = ["issued", "reserved"];
+const CLOSED_STATES = ["redeemed", "void"];
 
 export function TicketsCard({ state }) {
   const { texts } = state;
   const topic = state.topicValue("tickets:room");
   const { counts = {} } = topic || {};
-  const newest = ticketsIn(topic, ["issued", "reserved", "redeemed", "void"]);
-  const open = newest.filter((id) => ["issued", "reserved"].includes(topic.tickets[id].state));
-  const others = newest.filter((id) => !open.includes(id));
+  const ids = [...ticketsIn(topic, OPEN_STATES), ...ticketsIn(topic, CLOSED_STATES)];
   const row = (id) => html`<${Row} key=${id} state=${state} id=${id} ticket=${topic.tickets[id]} />`;
-  const issue = () => state.openDialog(IssueDialog, {});
+  const issue = () => state.openDialog(IssueTicketDialog, {});
   return html`
     <article class="card" data-part="tickets">
       <h3>${texts("face.tickets.title")}</h3>
@@ -26,7 +26,7 @@ export function TicketsCard({ state }) {
       <div class="do">
         <${RoleButton} state=${state} type="ticket.issue" label=${texts("face.tickets.issue")} onClick=${issue} />
       </div>
-      ${[...open, ...others].slice(0, MAX_ROWS).map(row)}
+      ${ids.slice(0, MAX_TICKETS).map(row)}
     </article>
   `;
 }
@@ -34,20 +34,20 @@ export function TicketsCard({ state }) {
 function Row({ state, id, ticket }) {
   const { texts } = state;
   const isOpen = ticket.state === "issued";
-  const about = [
+  const facts = [
     moneyText(ticket, ticket.value, texts),
     ticket.target || texts("face.tickets.any"),
     texts(`face.tickets.state.${ticket.state}`),
     ticket.used_in ? texts("face.tickets.used_in", { event: ticket.used_in }) : "",
     ticket.reason,
   ];
-  const undo = () => state.openDialog(VoidTicketDialog, { id });
-  const show = () => state.openDialog(TicketDialog, { id, ticket });
+  const openVoid = () => state.openDialog(VoidTicketDialog, { id });
+  const open = () => state.openDialog(TicketDialog, { id, ticket });
   return html`
     <div class="do" data-ticket=${id}>
-      <span>${id.slice(-4)} · ${about.filter(Boolean).join(" · ")}</span>
-      ${isOpen && html`<${RoleButton} state=${state} type="entry.register" label=${texts("face.tickets.show")} onClick=${show} />`}
-      ${isOpen && html`<${RoleButton} state=${state} type="ticket.void" label=${texts("face.tickets.void")} onClick=${undo} />`}
+      <span>${id.slice(-4)} · ${facts.filter(Boolean).join(" · ")}</span>
+      ${isOpen && html`<${RoleButton} state=${state} type="entry.register" label=${texts("face.tickets.show")} onClick=${open} />`}
+      ${isOpen && html`<${RoleButton} state=${state} type="ticket.void" label=${texts("face.tickets.void")} onClick=${openVoid} />`}
     </div>
   `;
 }

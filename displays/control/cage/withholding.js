@@ -1,7 +1,7 @@
 /** The amount withheld from a payout; the twin of clockserver/tournament/payout_desk/slip.py. */
 
-/** A hundred percent in thousandths of one percent. */
-const ALL = 100000;
+/** In thousandths of one percent. */
+const HUNDRED_PERCENT = 100000;
 
 /** The venue's money settings; an empty object without any. */
 export function moneySettings(state) {
@@ -16,21 +16,22 @@ export function withheldOf({ winnings }, { withhold: rule }) {
   }
   const net = Math.max(0, winnings - rule.cost);
   const base = net <= rule.over ? 0 : rule.of === "all" ? net : net - rule.over;
-  return shareOf(base, Math.round((rule.percent * ALL) / 100), rule);
+  return shareOf(base, Math.round((rule.percent * HUNDRED_PERCENT) / 100), rule);
 }
 
-/** A share of an amount, in thousandths of one percent, rounded to the unit; no intermediate number is above 2⁵³. */
+/** A share of an amount, in thousandths of one percent, rounded to the unit. No intermediate number is above 2⁵³. */
 function shareOf(amount, percent, { unit, rounding }) {
-  const above = (amount % ALL) * percent;
-  const whole = Math.floor(amount / ALL) * percent + Math.floor(above / ALL);
-  const part = above % ALL;
-  const left = whole % unit;
-  const isUp = rounding === "up" ? left + part > 0 : rounding === "nearest" && isHalf(left, part, unit);
-  return whole - left + (isUp ? unit : 0);
+  const product = (amount % HUNDRED_PERCENT) * percent;
+  const whole = Math.floor(amount / HUNDRED_PERCENT) * percent + Math.floor(product / HUNDRED_PERCENT);
+  const fraction = product % HUNDRED_PERCENT;
+  const aboveUnit = whole % unit;
+  const isUp =
+    rounding === "up" ? aboveUnit + fraction > 0 : rounding === "nearest" && isHalf(aboveUnit, fraction, unit);
+  return whole - aboveUnit + (isUp ? unit : 0);
 }
 
-/** Whether `left` and the fraction `part` are at least half a unit. */
-function isHalf(left, part, unit) {
-  const missing = unit - 2 * left;
-  return missing <= 0 || (missing === 1 && 2 * part >= ALL);
+/** Whether a whole number and a fraction in thousandths of one percent are together at least half a unit. */
+function isHalf(whole, fraction, unit) {
+  const missing = unit - 2 * whole; // twice the amount that is missing to half a unit
+  return missing <= 0 || (missing === 1 && 2 * fraction >= HUNDRED_PERCENT);
 }

@@ -1,5 +1,6 @@
 /** Counters: one tap for each entry, re-entry, rebuy, add-on and player out, with the count on the button. */
 
+import { isAlreadyDone } from "../../../static/js/live/already_done.js";
 import { formatsOf } from "../../../static/js/texts/formats.js";
 import { html } from "../../../static/vendor/preact/preact.js";
 import { reasonsText } from "../../../static/js/texts/reasons.js";
@@ -55,8 +56,7 @@ async function countOne({ desk, texts }, what, label, isLate) {
   const fields = Object.assign({ what, count: 1 }, isLate ? { late: true } : {});
   const { refused } = await desk.sendEach(label, "counter.tap", fields, { inDialog: true });
   if (refused) {
-    const isDone = refused.every((reason) => reason.code === "already_done");
-    const code = isDone ? "face.control.notice.counted_by_another" : "face.control.notice.refused";
+    const code = isAlreadyDone(refused) ? "face.control.notice.counted_by_another" : "face.control.notice.refused";
     desk.notice("answer", texts(code, { command: label, reasons: reasonsText(refused, texts) }));
   }
 }

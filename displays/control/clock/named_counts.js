@@ -9,6 +9,7 @@ import { nameOrNumber, findPlayers, hasUnnamedPlayers } from "../shared/entries.
 import { RoleButton } from "../shared/commands/command_button.js";
 import { DialogFrame, useFirstField } from "../shared/dialogs/dialog.js";
 import { Field } from "../shared/fields/fields.js";
+import { toggled } from "../shared/toggled.js";
 
 const NEEDS_NAME = /^counters\.name_the_/;
 const MAX_SHOWN = 50;
@@ -70,7 +71,7 @@ function BuyersDialog({ state, dialog, purchase }) {
   const buyers = idsOfBuyers(players, purchase);
   const matches = idsOfBuyers(players, purchase, query.value);
   const chosen = stillTicked(ticked.value, players, buyers);
-  const toggle = (id) => (ticked.value = chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
+  const toggle = (id) => (ticked.value = toggled(chosen, id));
   const moreCount = matches.length - MAX_SHOWN;
   const row = (id) =>
     html`<${Tick} key=${id} row=${rowOf(state, id)} isChosen=${chosen.includes(id)} toggle=${toggle} />`;

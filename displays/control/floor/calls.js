@@ -1,5 +1,6 @@
 /** The waiting calls of tables, oldest first; one tap answers a call. */
 
+import { isAlreadyDone } from "../../../static/js/live/already_done.js";
 import { waitedText, waitingCalls } from "../../../static/js/tables/calls.js";
 import { html } from "../../../static/vendor/preact/preact.js";
 import { RoleButton } from "../shared/commands/command_button.js";
@@ -61,7 +62,7 @@ export async function giveOnce({ desk, texts }, label, type, fields) {
   if (!answer.refused) {
     return;
   }
-  if (answer.refused.every((reason) => reason.code === "already_done")) {
+  if (isAlreadyDone(answer.refused)) {
     desk.notice("answer", texts("face.table.done_already", { command: label }), { tone: "quiet" });
   } else {
     desk.showRefusal(label, answer, false);

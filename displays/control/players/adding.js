@@ -29,14 +29,19 @@ export class Adding {
     return this.name.peek().trim().replace(/\s+/g, " ");
   }
 
-  /** Searches after each change of the name. @returns {() => void} stops searching */
+  /**
+   * Searches now and after each change of the name.
+   *
+   * @returns {() => void} stops searching, until the next call
+   */
   follow() {
+    this.isStopped = false;
     const stop = effect(() => {
       this.name.value;
       untracked(() => this.search());
     });
     return () => {
-      this.isOver = true;
+      this.isStopped = true;
       stop();
     };
   }
@@ -50,7 +55,7 @@ export class Adding {
       return null;
     }
     const answer = await request("GET", `/api/v1/players?limit=${MAX_MATCHES}&q=${encodeURIComponent(typed)}`);
-    if (typed !== this.typed || this.isOver) {
+    if (typed !== this.typed || this.isStopped) {
       return null;
     }
     const persons = answer.ok ? answer.answer.players : [];
@@ -165,7 +170,7 @@ export class Adding {
   }
 
   showFault(fault) {
-    if (!this.isOver) {
+    if (!this.isStopped) {
       this.state.dialog.showFault(fault);
     }
   }

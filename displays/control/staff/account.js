@@ -1,22 +1,23 @@
-/** The card of an account: role, actions, devices with a sign-in. */
+/** The contents of an account's dialog: role, actions, devices with a sign-in. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
 import { PasswordDialog, PinDialog, ROLES } from "./account_dialogs.js";
 import { SignInCode } from "./sign_in_code.js";
 
-/** The description of a device: the reported system, and the address of its sign-in. */
+/** A device with a sign-in in words: its system, as reported, and the address that it signed in from. */
 export function deviceName({ runs_on: kind, address }, texts) {
   return [kind || texts("face.staff.some_device"), address].filter(Boolean).join(" · ");
 }
 
 /**
- * The state of a device in words.
+ * The state of a device's sign-in in words.
  *
- * @param {object | undefined} present the device of `presence:room`
+ * @param {{state: string, created_at: number}} signIn
+ * @param {object | undefined} device of the topic `presence:room`
  */
-export function deviceState({ state, created_at }, present, texts) {
-  const here = present && present.connected ? "here" : state;
-  return `${texts(`face.staff.is_${here}`)} · ${texts("face.staff.since", { since_at: created_at })}`;
+export function signInText(signIn, device, texts) {
+  const state = device && device.connected ? "here" : signIn.state;
+  return `${texts(`face.staff.is_${state}`)} · ${texts("face.staff.since", { since_at: signIn.created_at })}`;
 }
 
 export function Account({ state, staff, user, openUser }) {
@@ -48,14 +49,14 @@ function RoleChoice({ state, staff, user, isOwn, openUser }) {
       return;
     }
     if (await staff.change(user, { role })) {
-      target.value = user.role; // a refused choice is not shown as if it were made
+      target.value = user.role; // the server refused the chosen role
     }
   };
   const option = (role) => html`<option key=${role} value=${role}>${texts(`face.role.${role}`)}</option>`;
   return html`
     <label class="field">
       <span class="label">${texts("face.staff.role")}</span>
-      <select data-key="role" value=${user.role} disabled=${isOwn} onChange=${choose}>
+      <select value=${user.role} disabled=${isOwn} onChange=${choose}>
         ${ROLES.map(option)}
       </select>
     </label>
@@ -66,7 +67,7 @@ function Actions({ state, staff, user, isOwn, openUser }) {
   const { texts } = state;
   const open = (Component) => () => state.openDialog(Component, { staff, user, openUser });
   const button = (code, onClick, isClosed = false) => html`
-    <button key=${code} data-key=${code} data-staff=${code} disabled=${isClosed} onClick=${onClick}>
+    <button key=${code} data-staff=${code} disabled=${isClosed} onClick=${onClick}>
       ${texts(`face.staff.${code}`)}
     </button>
   `;
@@ -82,29 +83,31 @@ function Actions({ state, staff, user, isOwn, openUser }) {
 }
 
 function Devices({ state, staff, user }) {
-  const device = (each) => html`<${Device} key=${each.id} state=${state} staff=${staff} user=${user} device=${each} />`;
+  const device = (signIn) => html`
+    <${Device} key=${signIn.id} state=${state} staff=${staff} user=${user} signIn=${signIn} />
+  `;
   return user.sign_ins.length
     ? user.sign_ins.map(device)
     : html`<p class="none" role="listitem">${state.texts("face.staff.nowhere")}</p>`;
 }
 
-function Device({ state, staff, user, device }) {
+function Device({ state, staff, user, signIn }) {
   const { texts } = state;
   const session = state.session.value;
-  const isThis = Boolean(session) && session.device === device.id;
-  const name = deviceName(device, texts);
+  const isOwn = Boolean(session) && session.device === signIn.id;
+  const name = deviceName(signIn, texts);
   const label = texts("face.staff.end");
-  const end = () => staff.endSignIn(user, device);
+  const end = () => staff.endSignIn(user, signIn);
   const button = html`
-    <button data-key=${device.id} aria-label=${`${label}: ${name}`} onClick=${end}>${label}</button>
+    <button aria-label=${`${label}: ${name}`} onClick=${end}>${label}</button>
   `;
   return html`
     <div class="staff-device" role="listitem">
       <span>
-        <b>${isThis ? `${name} · ${texts("face.staff.this_device")}` : name}</b>
-        <small>${deviceState(device, staff.present[device.id], texts)}</small>
+        <b>${isOwn ? `${name} · ${texts("face.staff.this_device")}` : name}</b>
+        <small>${signInText(signIn, staff.devices[signIn.id], texts)}</small>
       </span>
-      ${!isThis && button}
+      ${!isOwn && button}
     </div>
   `;
 }

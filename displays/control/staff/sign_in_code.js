@@ -6,13 +6,14 @@ import { OneTimeCodePanel } from "../shared/one_time_code.js";
 
 /** @param {(state, staff, id) => void} props.openUser opens the card of the account */
 export function SignInCode({ state, dialog, staff, user, openUser }) {
-  const says = (code, params) => state.texts(`face.staff.${code}`, params);
-  const title = says("link_of", { name: user.name });
-  const back = html`<button onClick=${() => openUser(state, staff, user.id)}>${says("back")}</button>`;
+  const { texts } = state;
+  const { name } = user;
+  const title = texts("face.staff.link_of", { name });
+  const back = html`<button onClick=${() => openUser(state, staff, user.id)}>${texts("face.staff.back")}</button>`;
   return html`
     <${DialogFrame} dialog=${dialog} title=${title} buttons=${back} close="close">
-      <p class="hint">${says("link_how", { name: user.name })}</p>
-      <${OneTimeCodePanel} state=${state} path=${`/api/v1/staff/${user.id}/link`} title=${title} codeLabel=${says("link_typed")} />
+      <p class="hint">${texts("face.staff.link_how", { name })}</p>
+      <${OneTimeCodePanel} state=${state} path=${`/api/v1/staff/${user.id}/link`} title=${title} codeLabel=${texts("face.staff.link_typed")} />
     <//>
   `;
 }

@@ -2,22 +2,23 @@
 
 import { request } from "../../../static/js/accounts/session.js";
 import { computed, effect, html, signal, useEffect } from "../../../static/vendor/preact/preact.js";
-import { refusalText } from "../shared/commands/refusal.js";
+import { changeRefusalText, refusalText } from "../shared/commands/refusal.js";
 import { DialogFrame } from "../shared/dialogs/dialog.js";
 import { Account } from "./account.js";
-import { AddDialog } from "./account_dialogs.js";
+import { AddAccountDialog } from "./account_dialogs.js";
 import { openTokens } from "./tokens.js";
 
-/** The accounts of the server, while a dialog about them is open. */
+/** The staff accounts of the server, fetched while a dialog shows them. */
 export class Staff {
   constructor(state) {
     this.state = state;
     this.users = signal(null);
-    this.isAsking = false;
-    this.connected = computed(() => connectedIn(this.present));
+    this.isSending = false;
+    this.connected = computed(() => connectedIds(this.devices));
   }
 
-  get present() {
+  /** The devices of the topic `presence:room`, by id. */
+  get devices() {
     return (this.state.topicValue("presence:room") || {}).devices || {};
   }
 
@@ -26,9 +27,9 @@ export class Staff {
   }
 
   /**
-   * Another tablet may have changed a user, or a user signed in: then the accounts are fetched again.
+   * Fetches the accounts now, and after each change by another tablet, sign-in or connection.
    *
-   * @returns {() => void} ends it
+   * @returns {() => void} stops following
    */
   follow() {
     return effect(() => {
@@ -49,46 +50,50 @@ export class Staff {
     }
   }
 
-  /** @returns {Promise<string | null>} the refusal in words; null if the change is done, or was done already */
-  async ask(method, path, body) {
-    if (this.isAsking) {
+  /**
+   * Sends a change, and fetches the accounts again.
+   *
+   * @returns {Promise<string | null>} the refusal in words; null if the change is done, or was done already
+   */
+  async send(method, path, body) {
+    if (this.isSending) {
       return null; // a second tap
     }
-    this.isAsking = true;
+    this.isSending = true;
     const result = await request(method, `/api/v1/staff${path ? `/${path}` : ""}`, body);
-    this.isAsking = false;
-    const { refused = [] } = result.answer || {};
-    const stands = refused.length > 0 && refused.every(({ code }) => code === "already_done");
-    if (result.ok || stands) {
+    this.isSending = false;
+    const fault = changeRefusalText(result, this.state.texts);
+    if (!fault) {
       await this.fetch();
     }
-    return stands ? null : refusalText(result, this.state.texts);
+    return fault;
   }
 
   /** @param {object} account name, role, and PIN or password, if any */
   add(account) {
-    return this.ask("POST", "", account);
+    return this.send("POST", "", account);
   }
 
-  /** Changes an account from a form, which shows a refusal. */
+  /** Changes an account from a form, which shows the returned refusal. */
   save(user, changes) {
-    return this.ask("PATCH", user.id, changes);
+    return this.send("PATCH", user.id, changes);
   }
 
+  /** Changes an account by a tap in the open dialog. */
   change(user, changes) {
-    return this.give("PATCH", user.id, changes);
+    return this.sendInDialog("PATCH", user.id, changes);
   }
 
   /** Ends the sign-in on one device, or on all devices. */
   endSignIn(user, device = null) {
-    return this.give("DELETE", device ? `${user.id}/sign-ins/${device.id}` : `${user.id}/sign-ins`, {});
+    return this.sendInDialog("DELETE", device ? `${user.id}/sign-ins/${device.id}` : `${user.id}/sign-ins`, {});
   }
 
-  /** Changes an account from the open dialog, which shows a refusal. */
-  async give(method, path, body) {
+  /** Sends a change, and shows a refusal in the dialog, if that is still open. */
+  async sendInDialog(method, path, body) {
     const { dialog } = this.state;
     const { id } = dialog;
-    const fault = await this.ask(method, path, body);
+    const fault = await this.send(method, path, body);
     if (dialog.isOpen && dialog.id === id) {
       dialog.showFault(fault || "");
     }
@@ -96,10 +101,10 @@ export class Staff {
   }
 }
 
-/** The ids of the connected devices, as one value. */
-function connectedIn(present) {
-  return Object.keys(present)
-    .filter((id) => present[id].connected)
+/** The ids of the connected devices as one text, which changes only when a device connects or leaves. */
+function connectedIds(devices) {
+  return Object.keys(devices)
+    .filter((id) => devices[id].connected)
     .sort()
     .join();
 }
@@ -112,7 +117,7 @@ function StaffDialog({ state, dialog, staff }) {
   const { texts } = state;
   useFollowing(staff);
   const add = html`
-    <button class="main" data-staff="add" onClick=${() => state.openDialog(AddDialog, { staff, openUser })}>
+    <button class="main" data-staff="add" onClick=${() => state.openDialog(AddAccountDialog, { staff, openUser })}>
       ${texts("face.staff.add")}
     </button>
   `;
@@ -132,14 +137,13 @@ function Accounts({ state, staff }) {
 
 function Row({ state, staff, user }) {
   const { texts } = state;
-  const here = user.sign_ins.filter(({ id }) => (staff.present[id] || {}).connected).length;
+  const here = user.sign_ins.filter(({ id }) => (staff.devices[id] || {}).connected).length;
   const count = user.sign_ins.length;
   const code = user.disabled ? "is_disabled" : count ? "devices" : "nowhere";
   return html`
     <div role="listitem">
       <button
         class=${user.disabled ? "staff-row is-disabled" : "staff-row"}
-        data-key=${user.id}
         onClick=${() => openUser(state, staff, user.id)}
       >
         <b>${user.name}</b>

@@ -3,6 +3,7 @@
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { FormDialog } from "../shared/dialogs/dialog.js";
 import { Segments } from "../shared/fields/fields.js";
+import { toggled } from "../shared/toggled.js";
 
 /** The fields of the command. It names only tables with all of these seats, as one smaller table would refuse it. */
 export function heldSeatsFields(number, tables, seats, isEverywhere) {
@@ -47,7 +48,7 @@ function Seats({ label, size, held }) {
   const button = (_, index) => {
     const seat = index + 1;
     const isHeld = held.value.includes(seat);
-    const toggle = () => (held.value = isHeld ? held.value.filter((each) => each !== seat) : [...held.value, seat]);
+    const toggle = () => (held.value = toggled(held.value, seat));
     const pressed = String(isHeld);
     return html`<button key=${seat} type="button" aria-pressed=${pressed} onClick=${toggle}>${seat}</button>`;
   };

@@ -1,5 +1,6 @@
 /** The editor of a running tournament's structure: played rows are locked, and one command saves the rest. */
 
+import { isAlreadyDone } from "../../../static/js/live/already_done.js";
 import { batch, computed, effect } from "../../../static/vendor/preact/preact.js";
 import { EditorState } from "../editor/editor_state.js";
 import { copyTitle } from "../list/listing.js";
@@ -185,7 +186,7 @@ export class TournamentEditor extends EditorState {
       ...changeTo(this.saved, document, played, this.clockPlace.here),
       base: this.structure.revision,
     });
-    const isDone = Boolean(answer) && (answer.ok || isNothing(answer));
+    const isDone = Boolean(answer) && (answer.ok || isAlreadyDone(answer.refused));
     if (isDone) {
       await this.arrived(document);
       const undo = { label: texts("face.structures.undo"), onTap: () => app.undo(answer.command.id) };
@@ -227,8 +228,4 @@ export class TournamentEditor extends EditorState {
       app.tellFault(answer);
     }
   }
-}
-
-function isNothing({ refused }) {
-  return Boolean(refused) && refused.every(({ code }) => code === "already_done");
 }

@@ -66,6 +66,8 @@ def test_a_cashier_sells_an_entry_and_takes_it_back(server: RunningServer, face:
         control.page.locator(f'[data-receipt="{number}"]').get_by_role("button", name="Void").click()
         control.press("Void")
         expect(control.page.locator(f'[data-receipt="{number}"]')).to_contain_text("VOID")
+    sold_to(control, "Bea Born")
+    expect(control.page.locator('[data-receipt="3"]')).to_contain_text("Bea Born")
 
 
 def test_the_director_sets_an_offer_on_the_control(server: RunningServer, face: Open) -> None:

@@ -64,6 +64,9 @@ def test_a_slip_is_paid_in_four_taps_and_taken_back(server: RunningServer, face:
     control.press("Pay €48")
     expect(control.dialog.get_by_role("alert")).to_contain_text("Choose the document")
     control.press("Passport")
+    control.write("Tip", "60")
+    control.press("Pay €0")
+    expect(control.dialog.get_by_role("alert")).to_contain_text("The tip is more than the €48 in cash")
     control.write("Tip", "3")
     control.press("Pay €45")
     expect(control.dialog).to_be_hidden()
@@ -121,6 +124,7 @@ def test_money_is_added_given_away_and_the_books_close(server: RunningServer, fa
     expect(control.page.locator('[data-slip="3"]')).to_be_visible()
     pool.get_by_role("button", name="Close the books").click()
     expect(control.dialog).to_contain_text("3 slips are still to be paid")
+    expect(control.dialog.get_by_role("row", name="slip · 1")).to_contain_text("€48")
     control.press("Close the books")
     expect(pool).to_contain_text("Books closed")
 

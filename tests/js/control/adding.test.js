@@ -73,3 +73,15 @@ test("a player chosen and a ticket scanned before the answer to a sale stay", ()
   answer();
   assert.deepEqual(shown(selling), [next, "", "22CD-PPQR"]);
 });
+
+test("the cage searches again after another view was open", async (t) => {
+  const { fetch } = globalThis;
+  t.after(() => (globalThis.fetch = fetch));
+  globalThis.fetch = async () => ({ ok: true, text: async () => JSON.stringify({ players: [ANN] }) });
+  const selling = new Selling(fakeState());
+  selling.follow()();
+  t.after(selling.follow());
+  selling.name.value = "Ann";
+  await selling.search();
+  assert.deepEqual(selling.shown.value, { kind: "persons", persons: [ANN], name: "Ann" });
+});

@@ -21,7 +21,10 @@ export const MONEY_FAMILIES = {
   "face.offers.stack.": ["any", "at_most", "out"],
   "face.offers.window.": ["before_start", "break_after", "closed", "levels", "usual"],
   "offers.kind.": ["addon", "bonus", "entry", "payment", "reentry", "rebuy"],
-  "books.account.": ["charity", "fee", "house", "pool", "staff", "unassigned"],
+  "books.account.": [
+    ...["card", "cash", "charity", "comp", "fee", "house", "issued", "overlay", "pool", "slip", "staff", "ticket"],
+    ...["tips", "transfer", "unassigned", "withheld"],
+  ],
   "face.prizes.flight_way.": ["none", "number", "share"],
   "face.payouts.": ["books.close", "pool.add", "pool.assign", "sale.refund_all"],
   "face.payouts.document.": ["driving_licence", "id_card", "known", "member_card", "passport", "residence_permit"],

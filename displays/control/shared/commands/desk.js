@@ -1,6 +1,7 @@
 /** Sends the control's commands, and shows a notice for each command that was refused or lost. */
 
 import { fetchSession, isAway, signInAddress } from "../../../../static/js/accounts/session.js";
+import { isAlreadyDone } from "../../../../static/js/live/already_done.js";
 import { reasonsText } from "../../../../static/js/texts/reasons.js";
 import { signal } from "../../../../static/vendor/preact/preact.js";
 import { isVisitor } from "./roles.js";
@@ -9,8 +10,7 @@ import { Reversals } from "./reversals.js";
 
 /** The refusal of a form's command in words; null if the command is done, or was done already. */
 export function faultOf({ refused }, texts) {
-  const isDone = !refused || refused.every((reason) => reason.code === "already_done");
-  return isDone ? null : reasonsText(refused, texts);
+  return !refused || isAlreadyDone(refused) ? null : reasonsText(refused, texts);
 }
 
 /** Refusals of a connection that has no sign-in. */

@@ -1,6 +1,7 @@
 /** The question for the winner of a bounty: one tap for one winner, or several players who share it. */
 
 import { html, useSignal } from "../../../../static/vendor/preact/preact.js";
+import { toggled } from "../toggled.js";
 
 /** Whether the tournament has bounties. */
 export function hasBounties(bounties) {
@@ -38,8 +39,7 @@ export function Winners({ texts, players, mayAnswerLater, isBusy = false, choose
     if (!isShared.value) {
       choose([id]);
     } else {
-      const others = chosen.value.filter((each) => each !== id);
-      chosen.value = others.length < chosen.value.length ? others : [...others, id];
+      chosen.value = toggled(chosen.value, id);
     }
   };
   const share = () => {

@@ -1,5 +1,6 @@
 /** Saves the edited structure: as a new one, a new version, or a copy after somebody saved another version. */
 
+import { isAlreadyDone } from "../../../../static/js/live/already_done.js";
 import { effect } from "../../../../static/vendor/preact/preact.js";
 import { copyTitle } from "../../list/listing.js";
 import { newerOf } from "../../newer_version.js";
@@ -35,10 +36,10 @@ async function take(editor, answer, sent) {
     await showNewer(editor, newer);
     return false;
   }
-  const stands = answer.refused && answer.refused.every(({ code }) => code === "already_done");
+  const isDone = isAlreadyDone(answer.refused);
   if (answer.lost) {
     app.notify(texts("face.structures.not_reached"), { tone: "stop" });
-  } else if (answer.refused && !stands) {
+  } else if (answer.refused && !isDone) {
     app.notify(answer.refused.map((reason) => withPlace(editor, reason)).join(" · "), { tone: "stop" });
   } else {
     editor.conflict.value = null;
