@@ -36,7 +36,7 @@ def a_round(*actions: dict[str, Any], ruleset: str = "tda-2017", **more: Any) ->
     return calculate("minimum-raise", {**question, "actions": list(actions)})
 
 
-def may(answer: Any) -> dict[int, bool]:
+def may_raise(answer: Any) -> dict[int, bool]:
     return {each["seat"]: each["may_raise"] for each in answer["players"]}
 
 
@@ -124,11 +124,11 @@ def test_every_chip_of_every_pot_goes_to_somebody(
         Player(seat, put_in * 25, folded and seat > 1, high, low or None)
         for seat, (put_in, folded, high, low) in enumerate(hands, 1)
     ]
-    found, returned = pots(players, dead * 25)
+    side_pots, returned = pots(players, dead * 25)
     split = Split(25, button, 9, "left_of_button")
-    paid = sum(part.amount for pot in found for part in divide_pot(pot, players, split))
+    paid = sum(part.amount for pot in side_pots for part in divide_pot(pot, players, split))
     assert paid + (returned[1] if returned else 0) == sum(each.put_in for each in players) + dead * 25
-    assert all(part.amount % 25 == 0 for pot in found for part in divide_pot(pot, players, split))
+    assert all(part.amount % 25 == 0 for pot in side_pots for part in divide_pot(pot, players, split))
 
 
 def test_every_fault_of_pots_is_refused_at_once() -> None:
@@ -180,14 +180,18 @@ def test_a_raise_is_at_least_the_largest_bet_or_raise_of_the_round(name: str) ->
 @pytest.mark.parametrize("name", SETS)
 def test_a_short_all_in_does_not_reopen_and_several_that_make_a_full_raise_do(name: str) -> None:
     actions = [{"seat": 3, "to": 600}, {"seat": 4, "to": 800, "all_in": True}]
-    one = a_round(*actions, ruleset=name)
-    assert (one["full_raise"], one["raise_to"], may(one)) == (
+    after_one = a_round(*actions, ruleset=name)
+    assert (after_one["full_raise"], after_one["raise_to"], may_raise(after_one)) == (
         400,
         1_200,
         {1: True, 2: True, 3: False, 5: True},
     )
-    two = a_round(*actions, {"seat": 5, "to": 1_000, "all_in": True}, ruleset=name)
-    assert (two["full_raise"], two["raise_to"], may(two)) == (400, 1_400, {1: True, 2: True, 3: True})
+    after_two = a_round(*actions, {"seat": 5, "to": 1_000, "all_in": True}, ruleset=name)
+    assert (after_two["full_raise"], after_two["raise_to"], may_raise(after_two)) == (
+        400,
+        1_400,
+        {1: True, 2: True, 3: True},
+    )
     question = {
         "ruleset": name,
         "minimum": 200,
@@ -202,7 +206,7 @@ def test_a_short_all_in_does_not_reopen_and_several_that_make_a_full_raise_do(na
 def test_half_a_raise_reopens_the_betting_in_limit(name: str) -> None:
     def faced(to: int) -> bool:
         actions = [{"seat": 3, "to": 400}, {"seat": 4, "to": to, "all_in": True}]
-        return may(a_round(*actions, ruleset=name, betting="fixed_limit"))[3]
+        return may_raise(a_round(*actions, ruleset=name, betting="fixed_limit"))[3]
 
     assert (faced(499), faced(500)) == (False, True)
 
@@ -211,7 +215,7 @@ def test_the_big_blind_has_the_option_and_a_player_who_acted_and_faces_no_bet_ha
     answer = a_round(
         {"seat": 3, "to": 200}, {"seat": 4, "to": 200}, {"seat": 5, "to": 200}, {"seat": 1, "to": 200}
     )
-    assert may(answer) == {1: False, 2: True, 3: False, 4: False, 5: False}
+    assert may_raise(answer) == {1: False, 2: True, 3: False, 4: False, 5: False}
 
 
 def test_an_impossible_betting_round_is_refused() -> None:

@@ -12,7 +12,7 @@ LAST = {"button": 3, "small_blind": 4, "big_blind": 5}
 
 
 @pytest.mark.parametrize(
-    ("name", "given", "fields"),
+    ("name", "question", "fields"),
     [
         (
             "positions",
@@ -70,15 +70,15 @@ LAST = {"button": 3, "small_blind": 4, "big_blind": 5}
     ],
 )
 def test_faults_of_form_and_of_content_are_named_together(
-    name: str, given: dict[str, Any], fields: list[str]
+    name: str, question: dict[str, Any], fields: list[str]
 ) -> None:
-    assert sorted(str(field) for _, field in refusal(name, given)) == fields
+    assert sorted(str(field) for _, field in refusal(name, question)) == fields
 
 
-@pytest.mark.parametrize("given", [[], "positions", 7, None, {}])
+@pytest.mark.parametrize("question", [[], "positions", 7, None, {}])
 @pytest.mark.parametrize("name", ["positions", "worst-seat", "mover", "halt", "final-table", "break-order"])
-def test_any_value_that_is_no_question_is_refused(name: str, given: object) -> None:
-    assert refusal(name, given)
+def test_any_value_that_is_no_question_is_refused(name: str, question: object) -> None:
+    assert refusal(name, question)
 
 
 @pytest.mark.parametrize(

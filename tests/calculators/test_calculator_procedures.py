@@ -26,8 +26,8 @@ def a_race(odd: dict[str, int], ratio: int, **more: object) -> dict[str, Any]:
 
 
 def test_fifteen_chips_of_5_race_for_three_of_25() -> None:
-    asked = a_race({"1": 4, "2": 3, "3": 4, "4": 4}, 5)
-    assert calculate("chip-race", asked) == {"chips": 3, "winners": [4, 3, 2], "rescued": []}
+    question = a_race({"1": 4, "2": 3, "3": 4, "4": 4}, 5)
+    assert calculate("chip-race", question) == {"chips": 3, "winners": [4, 3, 2], "rescued": []}
 
 
 def test_nine_chips_of_25_become_three_or_two_of_100_by_the_rounding_of_the_house() -> None:
@@ -38,30 +38,35 @@ def test_nine_chips_of_25_become_three_or_two_of_100_by_the_rounding_of_the_hous
 
 
 def test_a_seat_that_would_lose_its_last_chip_is_rescued() -> None:
-    asked = a_race({"1": 1, "2": 1, "9": 2}, 4, only_chip=[1, 9])
-    assert calculate("chip-race", asked) == {"chips": 1, "winners": [9], "rescued": [1]}
+    question = a_race({"1": 1, "2": 1, "9": 2}, 4, only_chip=[1, 9])
+    assert calculate("chip-race", question) == {"chips": 1, "winners": [9], "rescued": [1]}
 
 
 def test_odd_chips_of_everybody_are_rounded_up_where_no_cards_are_dealt() -> None:
-    asked = {"odd": {"10": 1, "2": 3, "3": 0}, "ratio": 4, "rounding": "round_each_up"}
-    assert calculate("chip-race", asked) == {"chips": 2, "winners": [2, 10], "rescued": []}
+    question = {"odd": {"10": 1, "2": 3, "3": 0}, "ratio": 4, "rounding": "round_each_up"}
+    assert calculate("chip-race", question) == {"chips": 2, "winners": [2, 10], "rescued": []}
 
 
 @pytest.mark.parametrize("rounding", ["half_up", "up", "down", "round_each_up"])
 def test_a_player_who_can_exchange_at_equal_value_is_refused_with_any_rounding(rounding: str) -> None:
-    asked = a_race({"1": 4, "2": 3}, 4, rounding=rounding)
-    assert refusal("chip-race", asked) == [("chip_race.not_exchanged", "odd.1")]
+    question = a_race({"1": 4, "2": 3}, 4, rounding=rounding)
+    assert refusal("chip-race", question) == [("chip_race.not_exchanged", "odd.1")]
 
 
 # -- calling the clock -------------------------------------------------------------------------------
 
 
 def called(
-    ruleset: str, asked: int, acted: int | None = None, *, facing_bet: bool = True
+    ruleset: str, asked_ms: int, acted_ms: int | None = None, *, facing_bet: bool = True
 ) -> tuple[bool, str | None]:
     result = calculate(
         "call-clock",
-        {"ruleset": ruleset, "asked_after_ms": asked, "acted_after_ms": acted, "facing_bet": facing_bet},
+        {
+            "ruleset": ruleset,
+            "asked_after_ms": asked_ms,
+            "acted_after_ms": acted_ms,
+            "facing_bet": facing_bet,
+        },
     )
     return result["approved"], result["outcome"]
 
@@ -75,8 +80,8 @@ def test_irish_open_27_no_clock_before_two_minutes_and_exactly_two_qualify() -> 
 @pytest.mark.parametrize("ruleset", [each for each in SETS if each != "irish-open"])
 def test_other_sets_let_the_director_approve_a_clock_at_once(ruleset: str) -> None:
     assert called(ruleset, 0, 0) == (True, "in_time")
-    asked = {"ruleset": ruleset, "asked_after_ms": 0, "acted_after_ms": None, "facing_bet": True}
-    assert calculate("call-clock", asked)["reason"].params["why"].code == "call_clock.td_judgement"
+    question = {"ruleset": ruleset, "asked_after_ms": 0, "acted_after_ms": None, "facing_bet": True}
+    assert calculate("call-clock", question)["reason"].params["why"].code == "call_clock.td_judgement"
 
 
 @pytest.mark.rule("tda-2015 irish-open", "27")
@@ -117,7 +122,7 @@ def test_a_penalty_in_hands_misses_the_given_number() -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "fields"),
+    ("question", "fields"),
     [
         ({}, ["ruleset", "rounds", "players"]),
         ({"rounds": 2}, ["ruleset", "players"]),
@@ -127,16 +132,16 @@ def test_a_penalty_in_hands_misses_the_given_number() -> None:
         ({"ruleset": "tda-2017", "rounds": 0, "players": 9, "level": 1}, ["level", "rounds"]),
     ],
 )
-def test_a_penalty_is_in_hands_or_in_rounds(asked: dict[str, Any], fields: list[str]) -> None:
-    assert [field for _, field in refusal("penalty", asked)] == fields
+def test_a_penalty_is_in_hands_or_in_rounds(question: dict[str, Any], fields: list[str]) -> None:
+    assert [field for _, field in refusal("penalty", question)] == fields
 
 
 # -- hand-for-hand -----------------------------------------------------------------------------------
 
 
 def on_the_bubble(*out: tuple[str, object, int], prize: int = 8_350) -> list[tuple[list[int], int]]:
-    told = [{"player": player, "table": table, "stack": stack} for player, table, stack in out]
-    result = calculate("hand-for-hand", {"remaining": 185, "out": told, "prizes": {"184": prize}})
+    players = [{"player": player, "table": table, "stack": stack} for player, table, stack in out]
+    result = calculate("hand-for-hand", {"remaining": 185, "out": players, "prizes": {"184": prize}})
     assert [each["player"] for each in result["players"]] == [player for player, _, _ in out]
     return [(each["places"], each["prize"]) for each in result["players"]]
 
@@ -175,8 +180,8 @@ def test_irish_open_73_a_card_from_three_to_seven_ten_minutes_before_the_end() -
 
 @pytest.mark.parametrize("ruleset", [each for each in SETS if each != "irish-open"])
 def test_other_sets_have_no_deck_for_the_end_of_a_day(ruleset: str) -> None:
-    asked = {"ruleset": ruleset}
-    assert calculate("day-end-deck", asked) == {"cards": None, "minutes_before": None, "rule": ""}
+    question = {"ruleset": ruleset}
+    assert calculate("day-end-deck", question) == {"cards": None, "minutes_before": None, "rule": ""}
 
 
 # -- the vote on the bubble --------------------------------------------------------------------------
@@ -240,8 +245,8 @@ def registration(
     ruleset: str, after: int, *, periods: list[dict[str, Any]] | None = None, **more: object
 ) -> tuple[bool, int | None, str]:
     """Whether registration is open `after` minutes after the start, the minutes until it closes, and the rule."""
-    asked = {"ruleset": ruleset, "periods": periods or [LEVEL] * 4 + [BREAK, LEVEL], "started_at": NOON}
-    result = calculate("late-registration", {**asked, "now": NOON + after * MINUTE, **more})
+    question = {"ruleset": ruleset, "periods": periods or [LEVEL] * 4 + [BREAK, LEVEL], "started_at": NOON}
+    result = calculate("late-registration", {**question, "now": NOON + after * MINUTE, **more})
     closes = result["closes_at"]
     return result["open"], None if closes is None else (closes - NOON) // MINUTE, result["rule"]
 
@@ -263,9 +268,11 @@ def test_other_sets_do_not_extend_registration_by_a_break_after_the_closing_leve
 
 @pytest.mark.parametrize("ruleset", [each for each in SETS if each != "irish-open"])
 def test_a_set_without_a_closing_level_refuses_to_guess_one(ruleset: str) -> None:
-    asked = {"ruleset": ruleset, "periods": [LEVEL], "started_at": 0, "now": 0}
-    assert refusal("late-registration", asked) == [("late_registration.no_level", "close_level")]
-    assert refusal("late-registration", {**asked, "close_level": 0}) == [("wire.wrong_value", "close_level")]
+    question = {"ruleset": ruleset, "periods": [LEVEL], "started_at": 0, "now": 0}
+    assert refusal("late-registration", question) == [("late_registration.no_level", "close_level")]
+    assert refusal("late-registration", {**question, "close_level": 0}) == [
+        ("wire.wrong_value", "close_level")
+    ]
 
 
 def test_registration_closes_at_the_level_of_the_house_and_is_open_before_the_start() -> None:
@@ -314,19 +321,21 @@ def test_the_hand_of_the_round_decides_how_soon_the_blinds_come() -> None:
 
 
 def test_every_fault_of_a_stack_to_blind_off_is_named_at_once() -> None:
-    asked = {"stack": 0, "levels": [stakes(20, 0, 0)], "players": 6, "seconds_per_hand": 60}
-    assert refusal("blind-off", {**asked, "hand_of_round": 6}) == [
+    question = {"stack": 0, "levels": [stakes(20, 0, 0)], "players": 6, "seconds_per_hand": 60}
+    assert refusal("blind-off", {**question, "hand_of_round": 6}) == [
         ("wire.wrong_value", "stack"),
         ("blind_off.no_such_hand", "hand_of_round"),
     ]
-    assert refusal("blind-off", {**asked, "stack": 1, "hand_of_round": 5}) == [("blind_off.never", "levels")]
+    assert refusal("blind-off", {**question, "stack": 1, "hand_of_round": 5}) == [
+        ("blind_off.never", "levels")
+    ]
 
 
 # -- all of them -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("name", "asked", "fields"),
+    ("name", "question", "fields"),
     [
         (
             "chip-race",
@@ -360,12 +369,12 @@ def test_every_fault_of_a_stack_to_blind_off_is_named_at_once() -> None:
     ],
 )
 def test_faults_of_form_and_of_content_are_named_together(
-    name: str, asked: dict[str, Any], fields: list[str]
+    name: str, question: dict[str, Any], fields: list[str]
 ) -> None:
-    assert sorted(str(field) for _, field in refusal(name, asked)) == fields
+    assert sorted(str(field) for _, field in refusal(name, question)) == fields
 
 
-@pytest.mark.parametrize("asked", [[], "icm", 7, None, {}])
+@pytest.mark.parametrize("question", [[], "icm", 7, None, {}])
 @pytest.mark.parametrize(
     "name",
     [
@@ -373,15 +382,15 @@ def test_faults_of_form_and_of_content_are_named_together(
         *["bubble-vote", "icm", "chip-chop", "late-registration", "blind-off"],
     ],
 )
-def test_any_value_that_is_no_question_is_refused(name: str, asked: object) -> None:
-    assert refusal(name, asked)
+def test_any_value_that_is_no_question_is_refused(name: str, question: object) -> None:
+    assert refusal(name, question)
 
 
 def test_the_command_line_answers_each_line_and_refuses_a_bad_one() -> None:
     lines = [{"ballots": ["red"]}, {"ballots": []}, {"ballots": ["red", "black"]}]
-    done = run("calc", "bubble-vote", "--lines", input="\n".join(json.dumps(line) for line in lines))
-    assert done.returncode == 0
-    first, second, third = (json.loads(line) for line in done.stdout.splitlines())
+    result = run("calc", "bubble-vote", "--lines", input="\n".join(json.dumps(line) for line in lines))
+    assert result.returncode == 0
+    first, second, third = (json.loads(line) for line in result.stdout.splitlines())
     assert first == {"deal": True, "shown": ["red"]}
     assert [each["field"] for each in second["refused"]] == ["ballots"]
     assert third == {"deal": False, "shown": ["black"]}

@@ -56,10 +56,10 @@ def test_a_newcomer_between_button_and_small_blind_waits() -> None:
 @pytest.mark.rule("button.heads_up_small_blind_has_button", sets="all")
 @pytest.mark.rule("button.heads_up_no_repeat_big_blind", sets="all")
 def test_the_small_blind_has_the_button_heads_up_and_nobody_is_big_blind_twice() -> None:
-    for left, big_blind in (([5, 7], 7), ([4, 5], 4), ([3, 4], 3), ([4, 9], 9)):
-        hand = calculate("positions", {"seats": 9, "occupied": left, "last": LAST})
-        other = next(seat for seat in left if seat != big_blind)
-        assert (hand["button"], hand["small_blind"], hand["big_blind"]) == (other, other, big_blind)
+    for occupied, big_blind in (([5, 7], 7), ([4, 5], 4), ([3, 4], 3), ([4, 9], 9)):
+        hand = calculate("positions", {"seats": 9, "occupied": occupied, "last": LAST})
+        button = next(seat for seat in occupied if seat != big_blind)
+        assert (hand["button"], hand["small_blind"], hand["big_blind"]) == (button, button, big_blind)
         assert hand["no_hand"] == []
 
 
@@ -76,8 +76,8 @@ def test_the_button_of_three_players_is_never_the_big_blind() -> None:
 
 
 def ranked(occupied: list[int], last: dict[str, Any] = LAST, *, single: bool = True) -> list[tuple[int, str]]:
-    asked = {"seats": 9, "occupied": occupied, "last": last, "single_big_blind": single}
-    return [(each["seat"], each["reason"]) for each in calculate("worst-seat", asked)["ranked"]]
+    question = {"seats": 9, "occupied": occupied, "last": last, "single_big_blind": single}
+    return [(each["seat"], each["reason"]) for each in calculate("worst-seat", question)["ranked"]]
 
 
 @pytest.mark.rule("balancing.to_seat", sets="all")
@@ -95,31 +95,31 @@ def test_the_worst_seat_is_big_blind_next_then_the_single_big_blind_then_the_soo
 
 @pytest.mark.rule("balancing.never_small_blind", sets="all")
 def test_nobody_is_moved_into_the_small_blind() -> None:
-    asked = {"seats": 9, "occupied": seats_without(5), "last": LAST, "single_big_blind": False}
-    result = calculate("worst-seat", asked)
+    question = {"seats": 9, "occupied": seats_without(5), "last": LAST, "single_big_blind": False}
+    result = calculate("worst-seat", question)
     assert (result["ranked"], result["forbidden"]) == ([], [5])
 
 
 @pytest.mark.rule("balancing.mover", sets="all")
 @pytest.mark.rule("balancing.stud_seat", sets="all")
 def test_the_next_big_blind_moves_in_flop_and_mixed_games_and_by_position_in_stud() -> None:
-    asked = {"seats": 9, "occupied": seats_without(6), "last": LAST}
-    assert calculate("mover", {**asked, "game": "flop"})["seat"] == 7
-    assert calculate("mover", {**asked, "game": "mixed"})["seat"] == 7
-    assert calculate("mover", {**asked, "game": "stud", "opened_seat": 2})["seat"] == 2
-    assert calculate("mover", {**asked, "game": "stud", "opened_seat": 6})["seat"] == 7
+    question = {"seats": 9, "occupied": seats_without(6), "last": LAST}
+    assert calculate("mover", {**question, "game": "flop"})["seat"] == 7
+    assert calculate("mover", {**question, "game": "mixed"})["seat"] == 7
+    assert calculate("mover", {**question, "game": "stud", "opened_seat": 2})["seat"] == 2
+    assert calculate("mover", {**question, "game": "stud", "opened_seat": 6})["seat"] == 7
 
 
 @pytest.mark.rule("halting.short_by")
 @pytest.mark.parametrize("ruleset", ["tda-2015", "tda-2017", "irish-open", "house-bba", "firekeepers"])
 def test_a_full_table_three_short_of_the_biggest_halts(ruleset: str) -> None:
-    asked = {"ruleset": ruleset, "table_size": 9, "players": {"1": 9, "2": 6, "10": 5, "3": 7}}
-    assert calculate("halt", asked) == {"halted": [2, 10]}
+    question = {"ruleset": ruleset, "table_size": 9, "players": {"1": 9, "2": 6, "10": 5, "3": 7}}
+    assert calculate("halt", question) == {"halted": [2, 10]}
 
 
 def test_counts_alone_do_not_decide_whether_other_tables_halt() -> None:
-    asked = {"ruleset": "tda-2015", "table_size": 6, "players": {"1": 6, "2": 3}}
-    assert refusal("halt", asked) == [("halting.td_decides", "table_size")]
+    question = {"ruleset": "tda-2015", "table_size": 6, "players": {"1": 6, "2": 3}}
+    assert refusal("halt", question) == [("halting.td_decides", "table_size")]
     later = {"ruleset": "tda-2024", "table_size": 9, "players": {"1": 9, "2": 6}}
     assert {code for code, _ in refusal("halt", later)} == {
         "halting.needs_eliminations",
@@ -151,18 +151,18 @@ def test_the_final_table_has_as_many_players_as_the_set_says(
 
 
 def test_the_director_says_who_is_at_the_final_table_of_heads_up_events() -> None:
-    asked = {"ruleset": "tda-2015", "table_size": 9, "heads_up_event": True}
-    assert calculate("final-table", asked)["players"] is None
+    question = {"ruleset": "tda-2015", "table_size": 9, "heads_up_event": True}
+    assert calculate("final-table", question)["players"] is None
 
 
 @pytest.mark.rule("breaking.process", sets="all")
 def test_the_highest_card_takes_the_first_seat_card_and_the_others_follow_clockwise() -> None:
-    asked = {
+    question = {
         "players": ["Ann", "Bob", "Cid", "Dee"],
         "cards": {"Ann": "Kh", "Bob": "Qs", "Cid": "Ks", "Dee": "2c"},
         "seat_cards": ["4-7", "2-1", "9-9", "1-3", "6-6"],
     }
-    assert calculate("break-order", asked)["seats"] == {
+    assert calculate("break-order", question)["seats"] == {
         "Cid": "4-7",
         "Dee": "2-1",
         "Ann": "9-9",
@@ -190,12 +190,12 @@ def test_every_fault_of_a_table_is_named_at_once() -> None:
 
 
 def test_every_fault_of_the_cards_is_named_at_once() -> None:
-    asked = {
+    question = {
         "players": ["Ann", "Bob", "Bob"],
         "cards": {"Ann": "Kh", "Eve": "Kh", "Bob": "1s"},
         "seat_cards": ["4-7", "4-7"],
     }
-    assert refusal("break-order", asked) == [
+    assert refusal("break-order", question) == [
         ("players.twice", "players[2]"),
         ("players.unknown", "cards.Eve"),
         ("cards.twice", "cards.Eve"),
@@ -209,8 +209,8 @@ def test_an_unknown_rule_set_and_too_many_players_are_refused() -> None:
     assert refusal("final-table", {"ruleset": "house-defaults", "table_size": 9}) == [
         ("ruleset.abstract", "ruleset")
     ]
-    asked = {"ruleset": "tda-2015", "table_size": 9, "players": {"1": 10, "2": 3}}
-    assert refusal("halt", asked) == [("seats.too_many_players", "players.1")]
+    question = {"ruleset": "tda-2015", "table_size": 9, "players": {"1": 10, "2": 3}}
+    assert refusal("halt", question) == [("seats.too_many_players", "players.1")]
 
 
 def test_every_fault_in_the_form_of_a_question_is_named_at_once_by_its_field() -> None:
@@ -232,8 +232,11 @@ def test_every_fault_in_the_form_of_a_question_is_named_at_once_by_its_field() -
 
 
 def test_a_wrong_entry_of_a_map_is_named_by_its_key() -> None:
-    asked = {"ruleset": "tda-2015", "table_size": 9, "players": {"1": 9, "2": 0, "03": 4}}
-    assert refusal("halt", asked) == [("wire.wrong_value", "players.2"), ("wire.wrong_value", "players.03")]
+    question = {"ruleset": "tda-2015", "table_size": 9, "players": {"1": 9, "2": 0, "03": 4}}
+    assert refusal("halt", question) == [
+        ("wire.wrong_value", "players.2"),
+        ("wire.wrong_value", "players.03"),
+    ]
     cards = {"players": ["Ann"], "cards": {"Ann": ["Ks"]}, "seat_cards": [1]}
     assert refusal("break-order", cards) == [
         ("wire.wrong_value", "cards.Ann"),
@@ -246,8 +249,8 @@ def test_a_refusal_lists_no_more_faults_than_can_be_read() -> None:
 
 
 def test_a_refusal_by_the_rule_set_is_listed_with_faults_of_the_tables() -> None:
-    asked = {"ruleset": "tda-2024", "table_size": 6, "players": {"1": 7}}
-    assert refusal("halt", asked) == [
+    question = {"ruleset": "tda-2024", "table_size": 6, "players": {"1": 7}}
+    assert refusal("halt", question) == [
         ("seats.too_many_players", "players.1"),
         ("halting.td_decides", "table_size"),
         ("halting.needs_eliminations", "ruleset"),
@@ -256,7 +259,7 @@ def test_a_refusal_by_the_rule_set_is_listed_with_faults_of_the_tables() -> None
 
 
 def test_a_mover_without_what_the_game_needs_is_refused_beside_what_is_wrong_with_the_table() -> None:
-    asked = {"seats": 9, "occupied": [1, 1]}
+    question = {"seats": 9, "occupied": [1, 1]}
     wrong = [("seats.twice", "occupied[1]"), ("seats.too_few_players", "occupied")]
-    assert refusal("mover", {**asked, "game": "stud"}) == [*wrong, ("mover.no_opened_seat", "opened_seat")]
-    assert refusal("mover", {**asked, "game": "flop"}) == [*wrong, ("wire.missing_field", "last")]
+    assert refusal("mover", {**question, "game": "stud"}) == [*wrong, ("mover.no_opened_seat", "opened_seat")]
+    assert refusal("mover", {**question, "game": "flop"}) == [*wrong, ("wire.missing_field", "last")]

@@ -29,7 +29,7 @@ def test_the_rule_set_says_who_gets_the_rest_that_fills_no_unit(name: str) -> No
     rules = a_ruleset("tda-2017")
     first = replace(rules, deals=replace(rules.deals, remainder="first"))
     question = {"stacks": STACKS, "prizes": PRIZES, "unit": 1_000, "ruleset": "tda-2017"}
-    by_set, by_first = (reckon(name, question, lambda _, said=said: said) for said in (rules, first))
+    by_set, by_first = (reckon(name, question, lambda _, chosen=chosen: chosen) for chosen in (rules, first))
     assert (by_set["remainder"], by_first["remainder"]) == ("largest_remainder", "first")
     assert by_set["amounts"] != by_first["amounts"]
     assert all(each % 1_000 == 0 for each in by_first["amounts"][1:])

@@ -104,8 +104,8 @@ def test_players_read_what_a_document_says_about_language_devices_and_faces(
     said = book_of(ruleset, venue)
     rules = load_ruleset(ruleset, [RULESETS])
     for rule, key in NOTICES:
-        told = rule_in(said, rule)
-        value = next(each.said for each in told.values if each.key == key)
+        stated = rule_in(said, rule)
+        value = next(each.said for each in stated.values if each.key == key)
         assert value == rules.get(key)
-        assert (told.number is None) == (value.value is None)
-        assert value.rule.startswith(told.number or "")
+        assert (stated.number is None) == (value.value is None)
+        assert value.rule.startswith(stated.number or "")

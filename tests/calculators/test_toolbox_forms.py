@@ -117,5 +117,5 @@ def test_a_form_has_its_texts(name: str, language: str) -> None:
 
 @pytest.mark.parametrize("name", FORMS)
 def test_a_number_with_a_limit_shows_both_bounds(name: str) -> None:
-    whole = [each for each in every_field(FORMS[name]["fields"]) if each["kind"] == "whole"]
-    assert all("least" in each for each in whole if "most" in each)
+    numbers = [each for each in every_field(FORMS[name]["fields"]) if each["kind"] == "whole"]
+    assert all("least" in each for each in numbers if "most" in each)

@@ -26,7 +26,7 @@ class Example(NamedTuple):
     answer: str
 
 
-EXAMPLES = [Example(*found) for found in _EXAMPLE.findall(PAGE.read_text("utf-8"))]
+EXAMPLES = [Example(*fields) for fields in _EXAMPLE.findall(PAGE.read_text("utf-8"))]
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda each: each.calculator)

@@ -110,9 +110,9 @@ def test_every_event_has_a_permission_that_a_role_has() -> None:
 
 def _imported(path: Path) -> list[str]:
     """The modules that a file imports, wholly or in part."""
-    found = []
+    modules = []
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module:
-            found.append(node.module)
-            found += [f"{node.module}.{each.name}" for each in node.names]
-    return found
+            modules.append(node.module)
+            modules += [f"{node.module}.{each.name}" for each in node.names]
+    return modules

@@ -14,12 +14,12 @@ Outcome: TypeAlias = Callable[[RuleSet], Any]
 
 
 class Play(NamedTuple):
-    """The play of a value. `given` are other values that it needs, `others` are the values to compare with."""
+    """The play of a value. `needs` are other values that it depends on, `others` are the values to compare with."""
 
     key: str
     outcome: Outcome
     others: tuple[Any, ...]
-    given: Mapping[str, Any]
+    needs: Mapping[str, Any]
 
 
 PLAYS: dict[str, Play] = {}
@@ -33,19 +33,19 @@ def plays(key: str, *others: Any, **needs: Any) -> Callable[[Outcome], Outcome]:
     needed = {name.replace("__", "."): value for name, value in needs.items()}
     assert CATALOGUE.keys() >= {key, *needed}
 
-    def enter(outcome: Outcome) -> Outcome:
+    def register(outcome: Outcome) -> Outcome:
         PLAYS[key] = Play(key, outcome, others or choices(key), needed)
         return outcome
 
-    return enter
+    return register
 
 
 def choices(key: str) -> tuple[Any, ...]:
     """All possible values of a boolean or of a choice."""
     parameter = CATALOGUE[key]
-    found: tuple[Any, ...] = (True, False) if parameter.kind == "yes_no" else parameter.choices
-    assert found, f"{key}: name what it is played against"
-    return (*found, None) if parameter.optional else found
+    values: tuple[Any, ...] = (True, False) if parameter.kind == "yes_no" else parameter.choices
+    assert values, f"{key}: name what it is played against"
+    return (*values, None) if parameter.optional else values
 
 
 def with_value(rules: RuleSet, key: str, value: Any) -> RuleSet:
@@ -55,16 +55,16 @@ def with_value(rules: RuleSet, key: str, value: Any) -> RuleSet:
     return replace(rules, **{parameter.subject: changed})
 
 
-def given(play: Play, rules: RuleSet) -> RuleSet:
+def with_needs(play: Play, rules: RuleSet) -> RuleSet:
     """The rule set with the other values that a play needs."""
-    for key, value in play.given.items():
+    for key, value in play.needs.items():
         rules = with_value(rules, key, value)
     return rules
 
 
 def outcomes(play: Play, rules: RuleSet) -> Iterator[tuple[Any, Any, Any]]:
     """For each other value: the value, the outcome of the set's own value, and the outcome of the other."""
-    rules = given(play, rules)
+    rules = with_needs(play, rules)
     own = rules.get(play.key).value
     for other in play.others:
         if other != own:

@@ -50,7 +50,7 @@ def a_drafted_deal(rules: RuleSet) -> Table:
 
 @plays("deals.unanimous", deals__each_confirms_aloud=True)
 @plays("deals.each_confirms_aloud", deals__unanimous=True)
-def approved_before_everybody_agreed(rules: RuleSet) -> Any:
+def approval_before_all_accepted(rules: RuleSet) -> Any:
     event = a_drafted_deal(rules)
     return outcome_of(event.give, ApproveDeal(deal=number_of(event)))
 
@@ -62,7 +62,7 @@ def number_of(event: Table) -> int:
 
 
 @plays("deals.then_binding", deals__unanimous=False)
-def an_approval_is_taken_back(rules: RuleSet) -> Any:
+def undo_of_an_approval(rules: RuleSet) -> Any:
     event = a_drafted_deal(rules)
     approval = event.give(ApproveDeal(deal=number_of(event)))
     return outcome_of(event.give, Undo(command=approval))
@@ -72,12 +72,12 @@ def an_approval_is_taken_back(rules: RuleSet) -> Any:
 
 
 @plays("leaving_early.reasonable_ms", 60_000, None)
-def when_the_chips_of_one_who_told_nobody_go(rules: RuleSet) -> Any:
+def departure_of_an_uninformed_leaver(rules: RuleSet) -> Any:
     return leaves_at(rules, Departure(0, informed=False, chips=100))
 
 
 @plays("leaving_early.stays_if_stack_reaches_money")
-def whether_a_stack_that_reaches_the_money_stays(rules: RuleSet) -> Any:
+def decision_on_a_stack_that_reaches_the_money(rules: RuleSet) -> Any:
     return stays_by_the_rules(rules, Estimate(hands=9, ms=1, level=1, reaches=True, **MORE))
 
 
@@ -87,13 +87,13 @@ MORE: dict[str, Any] = {
 
 
 @plays("leaving_early.hand_ms", 60_000)
-def how_long_a_stack_lasts(rules: RuleSet) -> Any:
+def estimate_of_an_absent_stack(rules: RuleSet) -> Any:
     event = seated(4, ruleset=rules, closed=False)
     return estimated(rules, event.session, event.state.entries["e1"], 10_000, event.now)
 
 
 @plays("no_show.counted_as")
-def somebody_never_came(rules: RuleSet) -> Any:
+def removal_of_a_no_show(rules: RuleSet) -> Any:
     event = seated(4, ruleset=rules, closed=False)
     event.give(ChangeSeating(seating=Seating(no_show_level=1)))
     event.give(MarkAbsent(entry="e2", absent=True))
@@ -103,7 +103,7 @@ def somebody_never_came(rules: RuleSet) -> Any:
 
 
 @plays("forfeit.told_to", forfeit__chips_leave_play=True, forfeit__window=None)
-def whom_who_gives_up_a_stack_tells(rules: RuleSet) -> Any:
+def forfeit_entered_by_a_dealer(rules: RuleSet) -> Any:
     dealer = Principal(kind="dealer", id="u-1")
     return [each.code for each in refuse_by_rules(dealer, ForfeitStack(entry="e1", chips=0), rules)]
 
@@ -113,14 +113,14 @@ def whom_who_gives_up_a_stack_tells(rules: RuleSet) -> Any:
 
 @plays("hand_for_hand.seated")
 @plays("hand_for_hand.all_in_face_down")
-def what_tables_are_told_of_hand_for_hand(rules: RuleSet) -> Any:
+def hand_for_hand_topic(rules: RuleSet) -> Any:
     event = near_the_money((2, 2), rules=rules)
     event.give(StartHandForHand())
     return hand_for_hand_value(event.state, "1", {}, 0)
 
 
 @plays("hand_for_hand.equal_stacks_tie")
-def two_at_one_table_had_as_much(rules: RuleSet) -> Any:
+def equal_stacks_at_one_table(rules: RuleSet) -> Any:
     event = near_the_money((3, 2), rules=rules)
     event.give(StartHandForHand())
     for entry in ("e1", "e2"):
@@ -149,42 +149,42 @@ def outcome_in_room(room: Any, command: Any) -> str:
 
 
 @plays("day_end.clock", day_end__cards=THREE, day_end__minutes_before=10)
-def the_clock_once_the_cards_lie_there(rules: RuleSet) -> Any:
+def clock_phase_after_the_cards(rules: RuleSet) -> Any:
     room = day_ends.ready_to_pick(rules)
     return room.session.clock.at(room.clock.now).phase
 
 
 @plays("day_end.late_entries_after_draw", day_end__cards=THREE, day_end__minutes_before=10)
-def somebody_enters_after_the_card(rules: RuleSet) -> Any:
+def entry_after_the_card(rules: RuleSet) -> Any:
     return outcome_in_room(picked(rules), RegisterPlayer(person=person(99), seat=SeatRef(1, 9)))
 
 
 @plays("day_end.moves_after_draw", day_end__cards=THREE, day_end__minutes_before=10)
-def somebody_is_moved_after_the_card(rules: RuleSet) -> Any:
+def move_after_the_card(rules: RuleSet) -> Any:
     move = MovePlayer(entry="e1", from_seat=SeatRef(1, 1), to_seat=SeatRef(2, 9))
     return outcome_in_room(picked(rules), move)
 
 
 @plays("day_end.redraw_next_day", day_end__cards=THREE, day_end__minutes_before=10)
-def what_control_is_told_of_the_next_day(rules: RuleSet) -> Any:
+def day_end_topic_of_the_next_day(rules: RuleSet) -> Any:
     room = day_ends.ready_to_bag(rules)
     room.give(BeginNextDay())
     return day_ends.topic(room)
 
 
 @plays("day_end.hand_in_progress_counts", day_end__cards=THREE, day_end__minutes_before=10)
-def hands_that_a_table_still_deals(rules: RuleSet) -> Any:
+def hands_dealt_after_the_card(rules: RuleSet) -> Any:
     room = day_ends.ready_to_pick(rules)
     room.give(SetButton(table=1, button=1))
-    more = day_ends.pick_card(room)
+    last_hands = day_ends.pick_card(room)
     dealt = 0
     while outcome_in_room(room, ReportHand(table=1, hands=dealt)) == "done":
         dealt += 1
-    return dealt - more
+    return dealt - last_hands
 
 
 @plays("day_end.resume_with")
-def where_the_next_day_begins(rules: RuleSet) -> Any:
+def clock_of_the_next_day(rules: RuleSet) -> Any:
     structure = a_structure(a_level("l1"), a_level("l2", ends_day=True), a_level("l3"))
     event = Table(a_set_up(structure, ruleset=rules))
     event.give(OpenTables(tables=(1,)))

@@ -45,7 +45,7 @@ from tests.tournament.rooms import at, seated
 )
 @plays("level_change.hold_at_zero", level_change__starts_on="zero", level_change__stops_clock=False)
 @plays("level_change.stops_clock", level_change__starts_on="zero", level_change__hold_at_zero=False)
-def the_first_level_runs_out(rules: RuleSet) -> Any:
+def end_of_the_first_level(rules: RuleSet) -> Any:
     room = Room(ruleset=rules, level_change=None).opened()
     room.give(StartClock())
     room.clock.now += 20 * MINUTE + 1
@@ -77,18 +77,18 @@ def a_race_at_four_seats(rules: RuleSet, seed: int) -> TableRace:
 @plays("color_up.rounding")
 @plays("color_up.first_seat", 2, 3, 4)
 @plays("color_up.suit_order", ("club", "diamond", "heart", "spade"), ("heart", "club", "spade", "diamond"))
-def who_wins_the_race(rules: RuleSet) -> Any:
+def races(rules: RuleSet) -> Any:
     return [a_race_at_four_seats(rules, seed) for seed in range(6)]
 
 
 @plays("discretionary_color_up.must_be_announced")
-def a_color_up_without_a_word(rules: RuleSet) -> Any:
+def color_up_without_announcement(rules: RuleSet) -> Any:
     event = seated(3, ruleset=rules, closed=False)
     return outcome_of(event.give, AnnounceColorUp(denominations=(25,)))
 
 
 @plays("discretionary_color_up.players")
-def what_tables_are_told_of_color_ups(rules: RuleSet) -> Any:
+def color_ups_topic(rules: RuleSet) -> Any:
     return color_ups_value(seated(3, ruleset=rules).state, "1", {}, 0)
 
 
@@ -100,31 +100,33 @@ def what_tables_are_told_of_color_ups(rules: RuleSet) -> Any:
 def when_registration_closes(rules: RuleSet) -> Any:
     level, pause = {"kind": "level", "ms": 20 * MINUTE}, {"kind": "break", "ms": 10 * MINUTE}
     question = {"ruleset": "any", "periods": [level, level, pause, level, level], "started_at": 0, "now": 0}
-    return tried_answer("late-registration", question, rules)
+    return answer_or_refusal("late-registration", question, rules)
 
 
-def tried_answer(name: str, question: dict[str, Any], rules: RuleSet) -> Any:
+def answer_or_refusal(name: str, question: dict[str, Any], rules: RuleSet) -> Any:
     """The answer of a calculator, or its refusal."""
-    found: list[Any] = []
-    refused = outcome_of(lambda asked: found.append(calculate(name, asked, lambda _: rules)), question)
-    return found or refused
+    answers: list[Any] = []
+    refused = outcome_of(
+        lambda given_question: answers.append(calculate(name, given_question, lambda _: rules)), question
+    )
+    return answers or refused
 
 
 @plays("re_entry.seat_pool")
-def where_late_players_draw_from(rules: RuleSet) -> Any:
+def seat_pool_of_late_players(rules: RuleSet) -> Any:
     event = seated(3, ruleset=rules, closed=False)
     return draws_anywhere(rules, event.session, event.now)
 
 
 @plays("forfeit.chips_leave_play")
 @plays("forfeit.window", forfeit__chips_leave_play=True)
-def when_a_stack_may_be_given_up(rules: RuleSet) -> Any:
+def window_of_forfeits(rules: RuleSet) -> Any:
     event = seated(3, ruleset=rules, closed=False)
     return forfeit_window(rules, event.session, event.now)
 
 
 @plays("forfeit.right_ends", forfeit__chips_leave_play=True, forfeit__window=None)
-def given_up_in_the_break_after_registration(rules: RuleSet) -> Any:
+def window_of_forfeits_in_the_break(rules: RuleSet) -> Any:
     event = seated(3, ruleset=rules, closed=False)
     event.give(JumpToPeriod(period="b1"))
     return forfeit_window(rules, event.session, event.now)
@@ -136,7 +138,7 @@ def given_up_in_the_break_after_registration(rules: RuleSet) -> Any:
 @plays("balancing.spread", 3, 4)
 @plays("balancing.tight_spread", 2, None, balancing__spread=4, balancing__tight_from_tables=3)
 @plays("balancing.tight_from_tables", 3, 9, None, balancing__spread=4, balancing__tight_spread=2)
-def how_far_tables_may_differ(rules: RuleSet) -> Any:
+def spreads_by_tables(rules: RuleSet) -> Any:
     return [spread_of(rules, tables) for tables in range(2, 11)]
 
 
@@ -157,11 +159,11 @@ def which_table_breaks_first(rules: RuleSet) -> Any:
     return breaking_order(rules, replace(event.session, tables=event.session.tables.set(1, added)))
 
 
-def a_short_table(rules: RuleSet, gone: int) -> Table:
+def a_short_table(rules: RuleSet, lost: int) -> Table:
     """Nine players at one table and, after bust-outs, `gone` fewer at the other."""
     event = seated(9, 9, ruleset=rules)
     event.give(SetButton(table=2, button=4))
-    for seat in range(1, gone + 1):
+    for seat in range(1, lost + 1):
         event.give(BustOut(entry=at(event, 2, seat)))
     return event
 
@@ -171,7 +173,7 @@ def a_short_table(rules: RuleSet, gone: int) -> Table:
 def tables_that_halt(rules: RuleSet) -> Any:
     return [
         halted_tables(event.state, event.session)
-        for event in (a_short_table(rules, gone) for gone in (2, 3, 5))
+        for event in (a_short_table(rules, lost) for lost in (2, 3, 5))
     ]
 
 
@@ -247,7 +249,7 @@ def the_dispute_time_on_a_break(rules: RuleSet) -> Any:
 
 @plays("disputes.reading_until")
 @plays("disputes.accounting_until")
-def what_a_table_is_told_of_disputes_in_play(rules: RuleSet) -> Any:
+def refusal_of_a_dispute_in_play(rules: RuleSet) -> Any:
     event = seated(3, ruleset=rules)
     event.give(JumpToPeriod(period="l3"))
     try:
@@ -261,7 +263,7 @@ def what_a_table_is_told_of_disputes_in_play(rules: RuleSet) -> Any:
 
 
 @plays("hand_for_hand.near_the_money")
-def whether_hand_for_hand_is_proposed(rules: RuleSet) -> Any:
+def hand_for_hand_proposal(rules: RuleSet) -> Any:
     event = near_the_money((2, 2), rules=rules)
     return is_hand_for_hand_due(rules, event.session)
 
@@ -287,7 +289,7 @@ def time_left_after_a_hand(rules: RuleSet) -> Any:
 
 
 @plays("hand_for_hand.eligible_from")
-def whether_the_hand_of_the_announcement_ties(rules: RuleSet) -> Any:
+def ties_in_the_announced_hand(rules: RuleSet) -> Any:
     event = near_the_money((3, 3), rules=rules)
     event.give(StartHandForHand())
     play = event.session.hand_for_hand
@@ -314,7 +316,7 @@ def a_hand_after_a_vote_is_proposed(rules: RuleSet) -> Any:
 @plays("deals.remainder")
 def a_deal_in_units_of_a_thousand(rules: RuleSet) -> Any:
     question = {"stacks": [29_000, 30_000, 41_000], "prizes": [5_000, 3_000, 2_000]}
-    return tried_answer("icm", {**question, "unit": 1_000, "ruleset": "any"}, rules)
+    return answer_or_refusal("icm", {**question, "unit": 1_000, "ruleset": "any"}, rules)
 
 
 # -- the end of a day --------------------------------------------------------------------------------------

@@ -59,34 +59,34 @@ def time_to_act(rules: RuleSet) -> Any:
 
 
 @plays("call_clock.expiry_facing_bet")
-def never_acted_facing_a_bet(rules: RuleSet) -> Any:
+def no_action_facing_a_bet(rules: RuleSet) -> Any:
     return outcome(rules.call_clock, None, 1, facing_bet=True)
 
 
 @plays("call_clock.expiry_no_bet")
-def never_acted_without_a_bet(rules: RuleSet) -> Any:
+def no_action_without_a_bet(rules: RuleSet) -> Any:
     return outcome(rules.call_clock, None, 1, facing_bet=False)
 
 
 @plays("call_clock.tie_goes_to")
-def acted_at_that_very_instant(rules: RuleSet) -> Any:
+def action_at_the_last_instant(rules: RuleSet) -> Any:
     return outcome(rules.call_clock, 30_000, 30_000, facing_bet=True)
 
 
 @plays("call_clock.td_may_adjust", call_clock__min_wait_ms=None)
-def the_time_is_changed(rules: RuleSet) -> Any:
+def change_of_the_time(rules: RuleSet) -> Any:
     event = at_a_table(rules)
     event.give(CallPlayerClock(table=1, facing_bet=True, seat=2))
     return outcome_of(event.give, AdjustPlayerClock(table=1, ms=-5 * SECOND))
 
 
 @plays("call_clock.td_may_start", False)
-def the_director_calls_it_unasked(rules: RuleSet) -> Any:
+def clock_called_by_the_director(rules: RuleSet) -> Any:
     return outcome_of(at_a_table(rules).give, StartPlayerClock(table=1, facing_bet=True, seat=2))
 
 
 @plays("call_clock.caller_at_seat", call_clock__min_wait_ms=None)
-def somebody_away_asks_for_it(rules: RuleSet) -> Any:
+def clock_called_by_an_absent_player(rules: RuleSet) -> Any:
     event = at_a_table(rules)
     event.give(MarkAbsent(entry="e3", absent=True))
     return outcome_of(event.give, CallPlayerClock(table=1, facing_bet=True, seat=2, caller=3))
@@ -143,29 +143,29 @@ def a_wrong_button_is_seen_in_time(rules: RuleSet) -> Any:
     return outcome_of(event.give, CorrectButton(table=1, seat=5, substantial_action=False))
 
 
-def believed_after(rules: RuleSet, *, dealt: bool, ms: int, levels: int = 0) -> bool:
+def is_trusted_after(rules: RuleSet, *, dealt: bool, ms: int, levels: int = 0) -> bool:
     """Whether a button is still trusted `ms` milliseconds after its report."""
     event = at_a_table(rules)
-    told = ButtonReport(event.now, event.session.clock.mark.period, dealt)
+    report = ButtonReport(event.now, event.session.clock.mark.period, dealt)
     table = event.session.tables[1]
     for _ in range(levels):
         event.give(NextPeriod())
-    return is_trusted(rules, event.session, replace(table, button_report=told), event.now + ms)
+    return is_trusted(rules, event.session, replace(table, button_report=report), event.now + ms)
 
 
 @plays("button.believed_ms", None, 1_000, button__believed_levels=None)
 def a_reported_button_after_a_quarter_of_an_hour(rules: RuleSet) -> Any:
-    return [believed_after(rules, dealt=True, ms=ms) for ms in (5_000, 15 * MINUTE)]
+    return [is_trusted_after(rules, dealt=True, ms=ms) for ms in (5_000, 15 * MINUTE)]
 
 
 @plays("button.told_believed_ms", None, 1_000, button__believed_levels=None)
-def a_button_that_was_told_after_five_minutes(rules: RuleSet) -> Any:
-    return [believed_after(rules, dealt=False, ms=ms) for ms in (5_000, 5 * MINUTE)]
+def a_set_button_after_five_minutes(rules: RuleSet) -> Any:
+    return [is_trusted_after(rules, dealt=False, ms=ms) for ms in (5_000, 5 * MINUTE)]
 
 
 @plays("button.believed_levels", None, 3, button__believed_ms=None)
 def a_button_two_levels_ago(rules: RuleSet) -> Any:
-    return believed_after(rules, dealt=True, ms=1, levels=3)
+    return is_trusted_after(rules, dealt=True, ms=1, levels=3)
 
 
 @plays("big_blind_ante.posted_first")
@@ -264,7 +264,7 @@ def a_penalty(kind: Any, **more: Any) -> Penalty:
 @plays("penalties.kinds", ("warning", "missed_hands"), ("missed_rounds",))
 @plays("penalties.ladder", ("two_hands", "disqualification"))
 @plays("penalties.repeats_escalate")
-def what_is_proposed_again_and_again(rules: RuleSet) -> Any:
+def proposals_for_repeats(rules: RuleSet) -> Any:
     earlier = [a_penalty("warning"), a_penalty("missed_hands", hands=1), a_penalty("missed_rounds", rounds=1)]
     return [proposed_penalty(rules, "etiquette", earlier[:count]) for count in range(4)]
 
@@ -284,37 +284,37 @@ def left_with_action_pending(rules: RuleSet) -> Any:
 
 
 @plays("leaving_hand.begins")
-def when_that_penalty_begins(rules: RuleSet) -> Any:
+def start_of_a_penalty_for_leaving(rules: RuleSet) -> Any:
     return begins_with(rules, "action_pending")
 
 
 @plays("penalties.blinds_posted")
-def what_who_gives_a_penalty_reads(rules: RuleSet) -> Any:
+def penalties_topic(rules: RuleSet) -> Any:
     return penalties_value(at_a_table(rules).state, "1", {}, 0)
 
 
-def chips_go(rules: RuleSet, why: Any, entry: str | None) -> str:
+def removal_of_chips(rules: RuleSet, why: Any, entry: str | None) -> str:
     return outcome_of(at_a_table(rules).give, RemoveChips(why=why, chips=500, entry=entry))
 
 
 @plays("penalties.soft_play_may_forfeit_chips")
 def chips_as_a_penalty(rules: RuleSet) -> Any:
-    return chips_go(rules, "penalty", "e1")
+    return removal_of_chips(rules, "penalty", "e1")
 
 
 @plays("penalties.disqualified_chips_leave_play")
 def chips_of_a_disqualified_player(rules: RuleSet) -> Any:
-    return chips_go(rules, "disqualified", None)
+    return removal_of_chips(rules, "disqualified", None)
 
 
 @plays("chips.out_of_view_leave_play")
 def chips_out_of_view(rules: RuleSet) -> Any:
-    return chips_go(rules, "out_of_view", "e1")
+    return removal_of_chips(rules, "out_of_view", "e1")
 
 
 @plays("chips.found_leave_play")
 def chips_found_of_a_known_owner(rules: RuleSet) -> Any:
-    return chips_go(rules, "found", "e1")
+    return removal_of_chips(rules, "found", "e1")
 
 
 @plays("color_up.exchange_leftovers_at_equal_value")
@@ -326,24 +326,24 @@ def leftovers_of_260_where_100_is_the_lowest(rules: RuleSet) -> Any:
 # -- bets --------------------------------------------------------------------------------------------------
 
 
-def what_is_made(rules: RuleSet, *chips: int, **more: Any) -> Any:
+def ruling_on(rules: RuleSet, *chips: int, **more: Any) -> Any:
     facing = Facing(bet=1_000, already=0, full_raise=1_000, minimum=200, heads_up=False, opening=True)
     return ruling(rules.betting, facing, Put(chips=chips, **more))
 
 
 @plays("betting.two_motions")
-def the_call_first_and_then_the_rest(rules: RuleSet) -> Any:
-    return what_is_made(rules, 1_000, declared="raise", then=(1_000,))
+def raise_in_two_motions(rules: RuleSet) -> Any:
+    return ruling_on(rules, 1_000, declared="raise", then=(1_000,))
 
 
 @plays("betting.half_raise_percent", 30, 80)
 def chips_for_every_part_of_a_raise(rules: RuleSet) -> Any:
-    return [what_is_made(rules, 1_000, more * 100) for more in range(1, 11)]
+    return [ruling_on(rules, 1_000, more * 100) for more in range(1, 11)]
 
 
 @plays("betting.last_chips_all_in")
 def last_chips_of_less_than_half_a_raise(rules: RuleSet) -> Any:
-    return what_is_made(rules, 1_000, 200, last=True)
+    return ruling_on(rules, 1_000, 200, last=True)
 
 
 @plays("betting.limit_reopens_percent", 10, 100)
@@ -357,7 +357,7 @@ def short_all_ins_in_limit(rules: RuleSet) -> Any:
 # -- dealers -----------------------------------------------------------------------------------------------
 
 
-def what_faces_are_told(rules: RuleSet) -> Any:
+def header_topic(rules: RuleSet) -> Any:
     return header_value(at_a_table(rules).state, 0, 0)
 
 
@@ -368,10 +368,10 @@ for _key, _others in (
     ("level_change.wrong_level_hand", ()),
     ("level_change.old_level_hands_after_push", (2, 3)),
 ):
-    plays(_key, *_others)(what_faces_are_told)
+    plays(_key, *_others)(header_topic)
 
 
 @plays("dealers.decks_at")
 @plays("dealers.decks_every", 2, dealers__decks_at="level")
-def when_decks_are_changed(rules: RuleSet) -> Any:
+def times_of_deck_changes(rules: RuleSet) -> Any:
     return deck_changes(rules, [a_level(f"l{number}") for number in range(1, 6)])

@@ -13,9 +13,9 @@ HOUSE = "- - - - - -"
 def check(key: str, values: object, numbers: str) -> None:
     """Compare all six sets; one value stands for all of them, `-` for no rule number."""
     expected = values if isinstance(values, list) else [values] * 6
-    said = [RULES[name].get(key).value for name in SETS]
+    stated = [RULES[name].get(key).value for name in SETS]
     cited = [RULES[name].rule(key) or "-" for name in SETS]
-    assert (said, cited) == (expected, numbers.split())
+    assert (stated, cited) == (expected, numbers.split())
 
 
 def rows(*expectations: tuple[str, object, str]) -> pytest.MarkDecorator:

@@ -34,10 +34,10 @@ def test_every_rule_with_a_value_is_shown_by_a_test_in_every_document(collected:
 
 
 def test_a_value_that_no_test_shows_is_found(collected: Collected) -> None:
-    others = frozenset(
+    without_73 = frozenset(
         each for each in collected.shown if (each.ruleset, each.number) != ("irish-open", "73")
     )
-    assert "irish-open 73" in unshown(collected._replace(shown=others))[0]
+    assert "irish-open 73" in unshown(collected._replace(shown=without_73))[0]
 
 
 def test_every_rule_that_a_test_claims_exists(collected: Collected) -> None:

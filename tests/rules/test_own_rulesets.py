@@ -18,10 +18,10 @@ NOTES = {"ruleset_note.not_played", "ruleset_note.retired"}
 """Notes about an accepted set."""
 
 
-def room(**sections: object) -> dict[str, Document]:
+def with_own_set(**sections: object) -> dict[str, Document]:
     """The packaged documents, and a room's own set over one of them."""
-    own: dict[str, object] = {"title": "Our room", "inherits": "house-bba", **sections}
-    return {**DOCUMENTS, "our-room": own}
+    document: dict[str, object] = {"title": "Our room", "inherits": "house-bba", **sections}
+    return {**DOCUMENTS, "our-room": document}
 
 
 def reasons(documents: Mapping[str, Document], name: str = "our-room") -> list[Reason]:
@@ -31,7 +31,7 @@ def reasons(documents: Mapping[str, Document], name: str = "our-room") -> list[R
 
 
 def test_a_room_inherits_everything_it_does_not_change() -> None:
-    rules = resolve("our-room", room(balancing={"spread": {"value": 3}}))
+    rules = resolve("our-room", with_own_set(balancing={"spread": {"value": 3}}))
     assert rules.balancing.spread == 3
     assert rules.get("balancing.spread").source == "our-room"
     assert rules.call_clock == RULES["house-bba"].call_clock
@@ -41,16 +41,16 @@ def test_a_room_inherits_everything_it_does_not_change() -> None:
 
 def test_ancestors_are_read_from_the_oldest() -> None:
     line = ("house-defaults", "tda-2017", "house-bba", "our-room")
-    assert lineage("our-room", room()) == line
+    assert lineage("our-room", with_own_set()) == line
 
 
 def test_a_number_alone_keeps_the_inherited_value() -> None:
-    rules = resolve("our-room", room(halting={"short_by": {"rule": "12"}}))
+    rules = resolve("our-room", with_own_set(halting={"short_by": {"rule": "12"}}))
     assert (rules.halting.short_by, rules.rule("halting.short_by")) == (3, "12")
 
 
 def test_a_room_may_take_a_value_away() -> None:
-    rules = resolve("our-room", room(final_table={"most_players": {"absent": True}}))
+    rules = resolve("our-room", with_own_set(final_table={"most_players": {"absent": True}}))
     assert rules.final_table.max_players is None
     assert rules.rule("final_table.most_players") == ""
 
@@ -119,34 +119,34 @@ def test_sets_that_inherit_in_a_circle_are_refused() -> None:
     ],
 )
 def test_a_fault_in_a_set_is_named_by_set_and_key(section: dict[str, object], code: str, field: str) -> None:
-    (reason,) = reasons(room(**section))
+    (reason,) = reasons(with_own_set(**section))
     assert (reason.code, reason.field) == (f"ruleset.{code}", f"our-room: {field}")
 
 
 def test_a_refusal_names_the_allowed_values() -> None:
-    (bounds,) = reasons(room(day_end={"minutes_before": {"value": 1_000}}))
+    (bounds,) = reasons(with_own_set(day_end={"minutes_before": {"value": 1_000}}))
     assert bounds.params["allowed"] == "0 – 600 minutes"
-    (choice,) = reasons(room(call_clock={"tie_goes_to": {"value": "td"}}))
+    (choice,) = reasons(with_own_set(call_clock={"tie_goes_to": {"value": "td"}}))
     assert choice.params["allowed"] == "clock, player"
 
 
 def test_a_set_must_state_every_parameter() -> None:
-    found = reasons({"bare": {"title": "Bare"}}, "bare")
-    assert {reason.code for reason in found} == {"ruleset.missing"}
-    assert [reason.params["key"] for reason in found] == list(CATALOGUE)
+    refusals = reasons({"bare": {"title": "Bare"}}, "bare")
+    assert {reason.code for reason in refusals} == {"ruleset.missing"}
+    assert [reason.params["key"] for reason in refusals] == list(CATALOGUE)
 
 
 def test_a_set_without_title_is_refused() -> None:
-    documents = room()
+    documents = with_own_set()
     documents["our-room"] = {"inherits": "tda-2015"}
     (reason,) = reasons(documents)
     assert (reason.code, reason.field) == ("ruleset.missing", "our-room: title")
 
 
 def test_a_number_without_any_value_is_refused() -> None:
-    found = reasons({"bare": {"title": "Bare", "halting": {"short_by": {"rule": "1"}}}}, "bare")
-    about = [reason.code for reason in found if reason.params["key"] == "halting.short_by"]
-    assert about == ["ruleset.no_value"]
+    refusals = reasons({"bare": {"title": "Bare", "halting": {"short_by": {"rule": "1"}}}}, "bare")
+    codes = [reason.code for reason in refusals if reason.params["key"] == "halting.short_by"]
+    assert codes == ["ruleset.no_value"]
 
 
 def test_a_bad_name_is_refused() -> None:
@@ -156,7 +156,7 @@ def test_a_bad_name_is_refused() -> None:
 
 
 def test_every_reason_is_given_at_once_with_the_faults_of_ancestors() -> None:
-    documents = room(
+    documents = with_own_set(
         call_clok={},
         call_clock={"main_ms": {"value": "long"}, "countdown_ms": {"value": -5}},
         at_seat={"by": {"value": "never"}},
@@ -175,32 +175,36 @@ def test_every_reason_is_given_at_once_with_the_faults_of_ancestors() -> None:
     ("cards", "code"), [([], "not_distinct"), ([3, 3, 4], "not_distinct"), ([3, 11], "out_of_range")]
 )
 def test_the_cards_of_a_room_are_at_least_one_and_all_different(cards: list[int], code: str) -> None:
-    (reason,) = reasons(room(day_end={"cards": {"value": cards}}))
+    (reason,) = reasons(with_own_set(day_end={"cards": {"value": cards}}))
     assert (reason.code, reason.field) == (f"ruleset.{code}", "our-room: day_end.cards")
-    assert resolve("our-room", room(day_end={"cards": {"value": [2, 4, 6]}})).day_end.cards == (2, 4, 6)
+    assert resolve("our-room", with_own_set(day_end={"cards": {"value": [2, 4, 6]}})).day_end.cards == (
+        2,
+        4,
+        6,
+    )
 
 
 def test_every_refusal_has_a_text_with_exactly_its_parameters() -> None:
     texts = json.loads((ROOT / "static/texts/en/ruleset.json").read_text(encoding="utf-8"))
-    wrong = room(
+    wrong = with_own_set(
         call_clok={},
         call_clock={"main_ms": {"value": "long"}, "countdown_ms": {"value": -5}},
         at_seat={"by": {"value": "never"}},
         button={"dead_button": {"absent": True}},
         day_end={"minutes_before": {"value": 5, "absent": True}},
     )
-    found = [
+    refusals = [
         *reasons(wrong),
-        *reasons(room(day_end={"cards": {"value": []}})),
+        *reasons(with_own_set(day_end={"cards": {"value": []}})),
         *reasons({"bare": {"halting": {"short_by": {}}}}, "bare"),
         *reasons({}, "none"),
         *reasons({"a": {"inherits": "a"}}, "a"),
         *reasons({"a": {"inherits": "b"}}, "a"),
         *reasons({**DOCUMENTS, "A": {"title": "A", "inherits": "tda-2015"}}, "A"),
     ]
-    for reason in found:
+    for reason in refusals:
         assert placeholders(texts[reason.code]) <= set(reason.params)
-    assert {reason.code for reason in found} == set(texts) - {"ruleset.abstract", *NOTES}
+    assert {reason.code for reason in refusals} == set(texts) - {"ruleset.abstract", *NOTES}
 
 
 def test_the_subjects_are_the_files_sections() -> None:

@@ -38,7 +38,7 @@ def with_changed_rule(rule: str, **fields: Any) -> dict[str, Any]:
     return files
 
 
-def said_by(book: Rulebook, ruleset: str, number: str) -> tuple[str, str]:
+def text_of(book: Rulebook, ruleset: str, number: str) -> tuple[str, str]:
     """The id of a rule, and a set's text of it."""
     rule = book.rule_of(ruleset, number)
     assert rule is not None
@@ -62,22 +62,22 @@ def test_every_rule_of_every_document_has_its_place() -> None:
 
 
 def test_every_rule_has_its_text_in_english_and_german() -> None:
-    told: list[Words] = [chapter.title for chapter in BOOK.chapters.values()]
+    texts: list[Words] = [chapter.title for chapter in BOOK.chapters.values()]
     for rule in BOOK.rules():
-        told += [rule.title, rule.summary, *(each.text for each in rule.says)]
-    assert [words for words in told if set(words) != {"en", "de"} or words["en"].endswith(" ")] == []
+        texts += [rule.title, rule.summary, *(each.text for each in rule.says)]
+    assert [words for words in texts if set(words) != {"en", "de"} or words["en"].endswith(" ")] == []
 
 
 def test_irish_open_16a_the_last_aggressor_of_the_whole_hand_shows_first() -> None:
-    assert said_by(BOOK, "irish-open", "16A")[0] == said_by(BOOK, "tda-2017", "17A")[0] == "showdown-order"
-    assert "whole hand" in said_by(BOOK, "irish-open", "16A")[1]
-    assert "final street" in said_by(BOOK, "tda-2017", "17A")[1]
+    assert text_of(BOOK, "irish-open", "16A")[0] == text_of(BOOK, "tda-2017", "17A")[0] == "showdown-order"
+    assert "whole hand" in text_of(BOOK, "irish-open", "16A")[1]
+    assert "final street" in text_of(BOOK, "tda-2017", "17A")[1]
 
 
 def test_irish_open_49_a_wrong_count_is_not_held_against_the_caller() -> None:
-    assert "not held" in said_by(BOOK, "irish-open", "49")[1]
-    assert "owes it" in said_by(BOOK, "tda-2015", "49")[1]
-    assert "said call" in said_by(BOOK, "firekeepers", "49")[1]
+    assert "not held" in text_of(BOOK, "irish-open", "49")[1]
+    assert "owes it" in text_of(BOOK, "tda-2015", "49")[1]
+    assert "said call" in text_of(BOOK, "firekeepers", "49")[1]
 
 
 @pytest.mark.parametrize(
@@ -91,18 +91,18 @@ def test_irish_open_49_a_wrong_count_is_not_held_against_the_caller() -> None:
     ],
 )
 def test_an_unclear_bet_is_read_as_each_document_reads_it(ruleset: str, number: str, says: str) -> None:
-    assert said_by(BOOK, ruleset, number)[0] == "unclear-bets"
-    assert says in said_by(BOOK, ruleset, number)[1]
+    assert text_of(BOOK, ruleset, number)[0] == "unclear-bets"
+    assert says in text_of(BOOK, ruleset, number)[1]
 
 
 def test_firekeepers_42_has_no_raise_in_two_motions() -> None:
-    assert "gone" in said_by(BOOK, "firekeepers", "42")[1]
-    assert "two motions" in said_by(BOOK, "house-bba", "45")[1]
+    assert "gone" in text_of(BOOK, "firekeepers", "42")[1]
+    assert "two motions" in text_of(BOOK, "house-bba", "45")[1]
 
 
 def test_house_bba_16_has_a_text_although_the_document_is_cut_off() -> None:
     assert BOOK.documents["house-bba"].cut_off == ("16",)
-    assert said_by(BOOK, "house-bba", "16")[0] == "all-in-face-up"
+    assert text_of(BOOK, "house-bba", "16")[0] == "all-in-face-up"
 
 
 def test_a_number_covers_its_parts_and_not_a_longer_number() -> None:

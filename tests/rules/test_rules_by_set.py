@@ -33,10 +33,10 @@ def test_the_table_with_most_players_gives_one_and_of_equal_tables_the_first_to_
 @pytest.mark.parametrize("ruleset", SETS)
 def test_a_player_in_a_wrong_seat_moves_to_the_right_one_without_chips(ruleset: str) -> None:
     event = seated(3, 3, ruleset=ruleset)
-    first, other = at(event, 1, 2), at(event, 2, 3)
+    first, second = at(event, 1, 2), at(event, 2, 3)
     before = event.session.ledger
-    event.give(SwapPlayers(entry=first, other=other))
-    assert (at(event, 2, 3), at(event, 1, 2)) == (first, other)
+    event.give(SwapPlayers(entry=first, other=second))
+    assert (at(event, 2, 3), at(event, 1, 2)) == (first, second)
     assert event.session.ledger == before
 
 

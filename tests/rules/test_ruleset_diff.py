@@ -9,8 +9,8 @@ from tests.builders import a_ruleset
 
 
 def test_each_differing_value_has_both_rules_and_their_numbers() -> None:
-    found = {each.key: each for each in differences(a_ruleset("tda-2015"), a_ruleset("irish-open"))}
-    minimum = found["call_clock.min_wait_ms"]
+    by_key = {each.key: each for each in differences(a_ruleset("tda-2015"), a_ruleset("irish-open"))}
+    minimum = by_key["call_clock.min_wait_ms"]
     assert (minimum.a.value, minimum.b.value, minimum.b.rule, minimum.b.source) == (
         None,
         120_000,
@@ -18,13 +18,13 @@ def test_each_differing_value_has_both_rules_and_their_numbers() -> None:
         "irish-open",
     )
     assert minimum.unit == "ms"
-    assert found["at_seat.by"].b.value == "first_card"
+    assert by_key["at_seat.by"].b.value == "first_card"
 
 
 def test_the_same_value_under_another_number_is_no_difference() -> None:
-    found = {each.key for each in differences(a_ruleset("tda-2017"), a_ruleset("firekeepers"))}
-    assert "halting.short_by" not in found
-    assert "final_table.most_players" in found
+    by_key = {each.key for each in differences(a_ruleset("tda-2017"), a_ruleset("firekeepers"))}
+    assert "halting.short_by" not in by_key
+    assert "final_table.most_players" in by_key
 
 
 @pytest.mark.parametrize("name", ["tda-2015", "tda-2024"])

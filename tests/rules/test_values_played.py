@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from clockserver.rules.ruleset import CATALOGUE
-from tests.plays import given, outcomes
+from tests.plays import outcomes, with_needs
 from tests.plays.registry import PLAYS
 from tests.rules.shipped_rulesets import RULES, SETS
 
@@ -13,15 +13,14 @@ from tests.rules.shipped_rulesets import RULES, SETS
 @pytest.mark.parametrize("name", SETS)
 @pytest.mark.parametrize("key", PLAYS)
 def test_another_value_changes_the_outcome(key: str, name: str) -> None:
-    found = list(outcomes(PLAYS[key], RULES[name]))
-    assert found
-    assert any(own != another for _, own, another in found), [other for other, _, _ in found]
+    compared = list(outcomes(PLAYS[key], RULES[name]))
+    assert any(own != another for _, own, another in compared), [other for other, _, _ in compared]
 
 
 @pytest.mark.parametrize("key", PLAYS)
 def test_the_same_play_has_the_same_outcome_twice(key: str) -> None:
     """A difference between two plays comes from the value alone."""
-    play, rules = PLAYS[key], given(PLAYS[key], RULES["tda-2024"])
+    play, rules = PLAYS[key], with_needs(PLAYS[key], RULES["tda-2024"])
     assert play.outcome(rules) == play.outcome(rules)
 
 

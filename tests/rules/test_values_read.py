@@ -31,8 +31,8 @@ def test_a_value_for_people_is_one_that_no_module_reads(key: str) -> None:
 
 
 def test_a_choice_of_the_house_always_has_an_effect() -> None:
-    idle = [key for key, parameter in CATALOGUE.items() if parameter.origin == "house"]
-    assert [key for key in idle if CATALOGUE[key].effect != "plays"] == []
+    house_keys = [key for key, parameter in CATALOGUE.items() if parameter.origin == "house"]
+    assert [key for key in house_keys if CATALOGUE[key].effect != "plays"] == []
 
 
 @pytest.mark.parametrize("key", YES_NO)

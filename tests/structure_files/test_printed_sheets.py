@@ -262,19 +262,19 @@ SHEETS: dict[str, tuple[str, list[str]]] = {
 @pytest.mark.parametrize("name", SHEETS)
 def test_each_level_is_announced_as_printed(name: str) -> None:
     printed, announced = SHEETS[name]
-    found = read_sheet(printed.encode(), KNOWN).sheet
-    assert (found.errors, found.asked) == ([], [])
-    assert found.document is not None
-    assert periods_in_words(found.document) == announced
+    sheet = read_sheet(printed.encode(), KNOWN).sheet
+    assert (sheet.errors, sheet.asked) == ([], [])
+    assert sheet.document is not None
+    assert periods_in_words(sheet.document) == announced
 
 
 def periods_in_words(document: dict[str, Any]) -> list[str]:
     """The tournament's periods, in words."""
     structure = parse_structure("sheet", document)
-    return [period_said(structure.level_number(i), each) for i, each in enumerate(structure.periods)]
+    return [period_words(structure.level_number(i), each) for i, each in enumerate(structure.periods)]
 
 
-def period_said(number: int, period: Period) -> str:
+def period_words(number: int, period: Period) -> str:
     length = f"{period.hands} hands" if period.hands else f"{period.ms // 60_000} min"
     marks = {
         "until the end": period.until_end,
@@ -283,7 +283,7 @@ def period_said(number: int, period: Period) -> str:
     }
     words = [
         f"{number}" if period.kind == "level" else "break",
-        " + ".join(stakes_said(each) for each in period.stakes),
+        " + ".join(stakes_words(each) for each in period.stakes),
         length,
         *(f"{chip}s out" for chip in period.color_up),
         *(word for word, counts in marks.items() if counts),
@@ -291,7 +291,7 @@ def period_said(number: int, period: Period) -> str:
     return ", ".join(word for word in words if word)
 
 
-def stakes_said(stakes: Stakes) -> str:
+def stakes_words(stakes: Stakes) -> str:
     blinds = f"{stakes.small_blind}/{stakes.big_blind}" if stakes.big_blind else ""
     words = [
         stakes.game,

@@ -46,11 +46,11 @@ def trimmed(structure: Structure) -> Structure:
 
 
 def read_back(data: bytes) -> tuple[str, dict[str, Any] | None]:
-    read = read_sheet(data, NO_CHOICES)
-    assert not read.sheet.errors, read.sheet.errors
-    assert not read.sheet.asked, read.sheet.asked
-    assert not read.sheet.skipped, read.sheet.skipped
-    return read.format, read.sheet.document
+    result = read_sheet(data, NO_CHOICES)
+    assert not result.sheet.errors, result.sheet.errors
+    assert not result.sheet.asked, result.sheet.asked
+    assert not result.sheet.skipped, result.sheet.skipped
+    return result.format, result.sheet.document
 
 
 def assert_equal_after(name: str, structure: Structure) -> None:

@@ -27,8 +27,8 @@ def read(data: bytes, chosen: Chosen = KNOWN) -> tuple[str, Sheet]:
     return parsed.format, parsed.sheet
 
 
-def blinds(found: Sheet) -> list[int]:
-    return [each["big_blind"] for each in periods(found)]
+def blinds(sheet: Sheet) -> list[int]:
+    return [each["big_blind"] for each in periods(sheet)]
 
 
 @pytest.mark.parametrize(
@@ -52,23 +52,23 @@ def blinds(found: Sheet) -> list[int]:
     ],
 )
 def test_the_format_is_recognised_by_the_content(data: bytes, form: str) -> None:
-    found, sheet = read(data)
-    assert (found, blinds(sheet)) == (form, [200, 400])
+    recognised, sheet = read(data)
+    assert (recognised, blinds(sheet)) == (form, [200, 400])
 
 
 def test_quoted_cells_may_hold_line_ends() -> None:
-    _, found = read(csv_of("SB,BB,Note", '100,200,"first\nsecond"', "200,400,"))
-    assert [each.get("note") for each in periods(found)] == ["first second", None]
+    _, sheet = read(csv_of("SB,BB,Note", '100,200,"first\nsecond"', "200,400,"))
+    assert [each.get("note") for each in periods(sheet)] == ["first second", None]
 
 
 def test_an_apostrophe_against_formulas_is_left_out() -> None:
-    _, found = read(csv_of("SB,BB,Note", "100,200,'=A1", "200,400,'twas"))
-    assert [each.get("note") for each in periods(found)] == ["=A1", "'twas"]
+    _, sheet = read(csv_of("SB,BB,Note", "100,200,'=A1", "200,400,'twas"))
+    assert [each.get("note") for each in periods(sheet)] == ["=A1", "'twas"]
 
 
 def test_faults_of_a_toml_file_are_reported_at_their_period() -> None:
-    _, found = read(TOML + b"small_blind = 100\n")
-    assert faults(found) == [(1, None, "structure.missing_blinds")]
+    _, sheet = read(TOML + b"small_blind = 100\n")
+    assert faults(sheet) == [(1, None, "structure.missing_blinds")]
 
 
 def test_a_document_in_json_takes_a_chosen_title() -> None:
@@ -77,8 +77,8 @@ def test_a_document_in_json_takes_a_chosen_title() -> None:
         "starting_stack": 1_000,
         "periods": [{"kind": "level", "game": "nlhe", "minutes": 20, "small_blind": 1, "big_blind": 2}],
     }
-    _, found = read(json.dumps(document).encode(), Chosen(title="y"))
-    assert found.document == {**document, "title": "y"}
+    _, sheet = read(json.dumps(document).encode(), Chosen(title="y"))
+    assert sheet.document == {**document, "title": "y"}
 
 
 @pytest.mark.parametrize(
@@ -122,17 +122,17 @@ def test_merged_cells_and_hidden_rows_of_a_workbook_are_reported() -> None:
     sheet.row_dimensions[4].hidden = True
     out = io.BytesIO()
     workbook.save(out)
-    _, found = read(out.getvalue())
-    assert blinds(found) == [200, 600]
-    assert [(each.row, each.text, each.reason and each.reason.code) for each in found.skipped] == [
+    _, preview = read(out.getvalue())
+    assert blinds(preview) == [200, 600]
+    assert [(each.row, each.text, each.reason and each.reason.code) for each in preview.skipped] == [
         (4, "200 · 400", "import.hidden"),
         (1, "A1:B1", "sheet.merged"),
     ]
 
 
 def test_a_formula_is_not_evaluated() -> None:
-    _, found = read(xlsx_of([("SB", "BB"), (100, 200), (200, "=B2*2")]))
-    assert (3, 1, "sheet.formula") in faults(found)
+    _, sheet = read(xlsx_of([("SB", "BB"), (100, 200), (200, "=B2*2")]))
+    assert (3, 1, "sheet.formula") in faults(sheet)
 
 
 def test_the_saved_result_of_a_formula_counts() -> None:

@@ -41,7 +41,7 @@ class Flight(NamedTuple):
 
     structure: Structure
     entries: int
-    left: int
+    players_left: int
 
 
 FLIGHTS = {

@@ -52,8 +52,8 @@ def a_wish(number: int, *, minutes: bool) -> Wish:
     )
 
 
-def keeps_every_promise(wish: Wish, made: Generated) -> None:
-    structure, end = made.structure, made.end
+def assert_every_promise_kept(wish: Wish, generated: Generated) -> None:
+    structure, end = generated.structure, generated.end
     assert parse_structure("generated", format_structure(structure)) == structure
     terms = Terms(
         entries=wish.entries, chips=wish.all_chips, table_size=wish.table_size, wish_ms=wish.wish_ms, end=end
@@ -77,8 +77,8 @@ def test_nine_of_ten_wishes_without_a_level_length_are_met(tens: int) -> None:
     met = 0
     for number in range(tens * 10, tens * 10 + 10):
         wish = a_wish(number, minutes=False)
-        if isinstance(made := generate(wish), Generated):
-            keeps_every_promise(wish, made)
+        if isinstance(generated := generate(wish), Generated):
+            assert_every_promise_kept(wish, generated)
             met += 1
     assert met >= 9
 
@@ -92,13 +92,13 @@ def is_met(wish: Wish, hours: int) -> bool:
 def test_a_wish_with_a_level_length_is_met_or_refused_with_the_nearest(tens: int) -> None:
     for number in range(tens * 10, tens * 10 + 10):
         wish = a_wish(number, minutes=True)
-        made = generate(wish)
-        if isinstance(made, Generated):
-            keeps_every_promise(wish, made)
+        generated = generate(wish)
+        if isinstance(generated, Generated):
+            assert_every_promise_kept(wish, generated)
         else:
-            assert len(made) <= 3
-            assert made or not any(is_met(wish, hours) for hours in (2, 3, 4, 6, 8, 10, 12))
-            off = [abs(each.ms - wish.wish_ms) for each in made]
+            assert len(generated) <= 3
+            assert generated or not any(is_met(wish, hours) for hours in (2, 3, 4, 6, 8, 10, 12))
+            off = [abs(each.ms - wish.wish_ms) for each in generated]
             assert off == sorted(off)
 
 
@@ -106,21 +106,23 @@ def test_a_wish_with_a_level_length_is_met_or_refused_with_the_nearest(tens: int
 @pytest.mark.parametrize("wished", [20, 40, 90, 600])
 def test_the_nearest_wish_is_met_when_asked_for(wished: int, minutes: int | None) -> None:
     wish = replace(USUAL, entries=20, starting_stack=5_000, wish_ms=wished * MINUTE, level_minutes=minutes)
-    made = generate(wish)
-    nearest = [] if isinstance(made, Generated) else made
+    generated = generate(wish)
+    nearest = [] if isinstance(generated, Generated) else generated
     for each in nearest:
-        asked = replace(wish, wish_ms=each.ms, level_minutes=each.minutes)
-        again = generate(asked)
-        assert isinstance(again, Generated)
-        keeps_every_promise(asked, again)
-    assert isinstance(made, Generated) or nearest
+        nearest_wish = replace(wish, wish_ms=each.ms, level_minutes=each.minutes)
+        met = generate(nearest_wish)
+        assert isinstance(met, Generated)
+        assert_every_promise_kept(nearest_wish, met)
+    assert isinstance(generated, Generated) or nearest
 
 
 def test_antes_begin_at_the_wanted_level() -> None:
     def first_ante(**more: Any) -> int:
-        made = generate(Wish(entries=60, starting_stack=20_000, chips=CHIPS[2], wish_ms=300 * MINUTE, **more))
-        assert isinstance(made, Generated)
-        levels = [period for period in made.structure.periods if period.kind == "level"]
+        generated = generate(
+            Wish(entries=60, starting_stack=20_000, chips=CHIPS[2], wish_ms=300 * MINUTE, **more)
+        )
+        assert isinstance(generated, Generated)
+        levels = [period for period in generated.structure.periods if period.kind == "level"]
         return next((number for number, level in enumerate(levels, 1) if level.stakes[0].ante), 0)
 
     assert first_ante() == 0
@@ -129,33 +131,35 @@ def test_antes_begin_at_the_wanted_level() -> None:
 
 
 def test_registration_closes_with_the_wanted_level() -> None:
-    made = generate(
+    generated = generate(
         Wish(
             entries=60, starting_stack=20_000, chips=CHIPS[2], wish_ms=300 * MINUTE, late_registration_level=5
         )
     )
-    assert isinstance(made, Generated)
-    (mark,) = [i for i, period in enumerate(made.structure.periods) if period.closes_registration]
-    assert made.structure.level_number(mark) == 5
+    assert isinstance(generated, Generated)
+    (mark,) = [i for i, period in enumerate(generated.structure.periods) if period.closes_registration]
+    assert generated.structure.level_number(mark) == 5
 
 
 @pytest.mark.parametrize("pace", ["slow", "usual"])
 def test_finer_blinds_are_used_where_round_ones_grow_too_fast_for_late_entries(pace: str) -> None:
     wish = replace(USUAL, starting_stack=2_500, entries=135, late_registration_level=7, pace=pace)
-    made = generate(replace(wish, wish_ms=420 * MINUTE))
-    assert isinstance(made, Generated)
-    levels = [period for period in made.structure.periods if period.kind == "level"]
+    generated = generate(replace(wish, wish_ms=420 * MINUTE))
+    assert isinstance(generated, Generated)
+    levels = [period for period in generated.structure.periods if period.kind == "level"]
     assert levels[6].closes_registration
     assert levels[6].stakes[0].big_blind <= 250
 
 
 def test_unneeded_chips_are_left_out() -> None:
-    made = generate(Wish(entries=60, starting_stack=20_000, chips=(1, 5, *CHIPS[2]), wish_ms=300 * MINUTE))
-    assert isinstance(made, Generated)
-    assert made.structure.chips[0] == 25
+    generated = generate(
+        Wish(entries=60, starting_stack=20_000, chips=(1, 5, *CHIPS[2]), wish_ms=300 * MINUTE)
+    )
+    assert isinstance(generated, Generated)
+    assert generated.structure.chips[0] == 25
 
 
-ASKED = {
+QUESTION = {
     "entries": 60,
     "starting_stack": 20_000,
     "chips": list(CHIPS[2]),
@@ -165,15 +169,15 @@ ASKED = {
 
 
 def test_the_calculator_answers_with_a_document_its_end_and_an_explanation() -> None:
-    answer = calculate("generate-structure", ASKED)
+    answer = calculate("generate-structure", QUESTION)
     checked = calculate(
         "check-structure", {"structure": answer["structure"], "entries": 60, "wish_ms": 300 * MINUTE}
     )
     assert [each["code"] for each in checked["warnings"]] == [each["code"] for each in answer["warnings"]]
     assert checked["totals"]["end"]["likely"] == answer["end"]["likely"]
-    told = [each.code for each in answer["explanation"]]
+    codes = [each.code for each in answer["explanation"]]
     leaving = [chip for period in answer["structure"]["periods"] for chip in period.get("color_up", [])]
-    assert told == [
+    assert codes == [
         "generate.levels",
         "generate.antes_big_blind",
         *["generate.leave"] * len(leaving),
@@ -184,11 +188,11 @@ def test_the_calculator_answers_with_a_document_its_end_and_an_explanation() -> 
 
 def test_a_wish_that_cannot_be_met_is_refused_with_the_nearest() -> None:
     with pytest.raises(Refused) as caught:
-        calculate("generate-structure", ASKED | {"level_minutes": 60})
+        calculate("generate-structure", QUESTION | {"level_minutes": 60})
     (reason,) = caught.value.reasons
     assert (reason.code, reason.field) == ("generate.cannot", "wish_ms")
     nearest = reason.params["nearest"]
     assert isinstance(nearest, list)
     assert {"level_minutes", "ms"} == set(nearest[0])
-    again = calculate("generate-structure", ASKED | {"level_minutes": nearest[0]["level_minutes"]})
-    assert again["end"]["likely"]["ms"] == nearest[0]["ms"]
+    answer = calculate("generate-structure", QUESTION | {"level_minutes": nearest[0]["level_minutes"]})
+    assert answer["end"]["likely"]["ms"] == nearest[0]["ms"]

@@ -25,11 +25,11 @@ EVENING = a_structure(
 )
 
 
-def played(c: float, entries: int = 40, left: int = 1) -> PlayedField:
+def played(c: float, entries: int = 40, players_left: int = 1) -> PlayedField:
     """A field for which the model ends with this constant."""
     chips = entries * EVENING.starting_stack
-    end = end_time(EVENING, Field(entries, chips, stop=left), c).likely
-    return PlayedField(EVENING, entries, chips, 9, left, end.ms)
+    end = end_time(EVENING, Field(entries, chips, stop=players_left), c).likely
+    return PlayedField(EVENING, entries, chips, 9, players_left, end.ms)
 
 
 def an_evening(*, pause_ms: int = 0) -> Table:
@@ -53,7 +53,7 @@ def test_a_learned_constant_equals_the_one_of_the_model(c: float) -> None:
 
 
 def test_a_tournament_ended_by_a_deal_counts_with_its_players_left() -> None:
-    assert constant_of_one(played(0.9, left=4)) == pytest.approx(0.9, rel=1e-3)
+    assert constant_of_one(played(0.9, players_left=4)) == pytest.approx(0.9, rel=1e-3)
 
 
 def test_a_tournament_that_no_constant_explains_does_not_count() -> None:
@@ -62,10 +62,10 @@ def test_a_tournament_that_no_constant_explains_does_not_count() -> None:
 
 
 def test_the_median_of_at_least_three_tournaments_is_used_against_outliers() -> None:
-    one, other, off = (constant_of_one(played(each)) for each in (0.9, 1.0, 2.5))
-    assert template_constant([one, other]) is None
-    assert template_constant([one, other, off]) == pytest.approx(1.0, rel=1e-3)
-    assert template_constant([one, other, None]) is None
+    first, second, outlier = (constant_of_one(played(each)) for each in (0.9, 1.0, 2.5))
+    assert template_constant([first, second]) is None
+    assert template_constant([first, second, outlier]) == pytest.approx(1.0, rel=1e-3)
+    assert template_constant([first, second, None]) is None
 
 
 def test_only_the_newest_twenty_tournaments_count() -> None:
@@ -76,18 +76,18 @@ def test_a_tournament_gives_a_constant_once_it_is_finished() -> None:
     table = an_evening()
     assert played_field(table.state) is None
     table.give(FinishTournament())
-    found = played_field(table.state)
-    assert found is not None
-    assert (found.entries, found.left, found.played_ms) == (9, 1, 70 * MINUTE)
-    assert found.chips == 9 * EVENING.starting_stack
+    field = played_field(table.state)
+    assert field is not None
+    assert (field.entries, field.left, field.played_ms) == (9, 1, 70 * MINUTE)
+    assert field.chips == 9 * EVENING.starting_stack
 
 
 def test_pauses_do_not_count_as_time_of_play() -> None:
     table = an_evening(pause_ms=90 * MINUTE)
     table.give(FinishTournament())
-    found = played_field(table.state)
-    assert found is not None
-    assert found.played_ms == 70 * MINUTE
+    field = played_field(table.state)
+    assert field is not None
+    assert field.played_ms == 70 * MINUTE
 
 
 def test_a_tournament_finished_with_players_left_gives_no_constant() -> None:

@@ -111,8 +111,8 @@ def test_only_the_rest_of_the_current_period_counts() -> None:
 
 def test_a_field_that_has_reached_its_stop_ends_at_once() -> None:
     for players in (1, 9):
-        found = end_time(with_break(ONE_LEVEL, 1, 5), Field(players, 9_000, stop=9), USUAL).likely
-        assert (found.ms, found.period, found.big_blinds) == (0, 0, 90)
+        landing = end_time(with_break(ONE_LEVEL, 1, 5), Field(players, 9_000, stop=9), USUAL).likely
+        assert (landing.ms, landing.period, landing.big_blinds) == (0, 0, 90)
 
 
 def test_levels_by_hands_count_by_their_minutes() -> None:
@@ -131,8 +131,8 @@ def test_levels_by_hands_count_by_their_minutes() -> None:
 def test_the_players_left_after_five_levels_agree_with_main_events(flight: Flight) -> None:
     counts = range(flight.entries - 1, 0, -1)
     marks = end_time(flight.structure, field_of(flight.structure, flight.entries), USUAL, marks=counts).marks
-    left = min(mark.players for mark in marks if mark.level <= 5)
-    assert abs(left / flight.left - 1) < 0.07
+    players_left = min(mark.players for mark in marks if mark.level <= 5)
+    assert abs(players_left / flight.players_left - 1) < 0.07
 
 
 def test_the_main_event_of_2010_ends_a_level_from_where_it_did() -> None:

@@ -81,7 +81,7 @@ def test_each_further_level_of_registration_brings_as_many_entries_as_the_last()
 
 def test_a_finished_tournament_uses_its_own_pace() -> None:
     result = what_if_of(finished())
-    assert result["own_pace"]
+    assert result["own_pace"] is True
     assert result["happened"] is not None
     assert abs(result["happened"]["ms"] - result["model"]["ms"]) < 1_000
     assert what_if_of(finished(), percent=50)["difference_ms"] < 0

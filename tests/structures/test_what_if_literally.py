@@ -23,7 +23,7 @@ CLOSE_TO = 1_000
 
 
 @dataclass
-class Reckoned:
+class PeriodByHand:
     """A period as calculated by hand: minutes, and the cost of a hand at a table with a number of players."""
 
     minutes: float
@@ -34,9 +34,9 @@ class Reckoned:
         return self.once + self.each * seated
 
 
-def reckon(periods: Sequence[Reckoned], entries: int, c: float, size: int = 9) -> float:
+def minutes_by_hand(periods: Sequence[PeriodByHand], entries: int, c: float, size: int = 9) -> float:
     """Minutes until one player is left: a table loses c ÷ M players a hand, and a hand takes 50 + 8 m seconds."""
-    chips, minutes, at, left = entries * STACK, 0.0, 0, periods[0].minutes
+    chips, minutes, at, remaining = entries * STACK, 0.0, 0, periods[0].minutes
     for players in range(entries, 1, -1):
         wanted = 1.0
         while wanted > 0:
@@ -45,25 +45,25 @@ def reckon(periods: Sequence[Reckoned], entries: int, c: float, size: int = 9) -
             tables = max(1.0, players / size)
             m = chips / players / cost if cost else float("inf")
             a_minute = tables * (c / m) / ((50 + 8 * seated) / 60)
-            if a_minute and wanted / a_minute <= left:
-                minutes, left = minutes + wanted / a_minute, left - wanted / a_minute
+            if a_minute and wanted / a_minute <= remaining:
+                minutes, remaining = minutes + wanted / a_minute, remaining - wanted / a_minute
                 break
-            wanted -= a_minute * left
-            minutes, at = minutes + left, at + 1
-            left = periods[at].minutes
+            wanted -= a_minute * remaining
+            minutes, at = minutes + remaining, at + 1
+            remaining = periods[at].minutes
     return minutes
 
 
-def model_answer(found: WhatIfValue) -> tuple[float, float, float]:
-    return tuple(found[name]["ms"] / MINUTE for name in ("likely", "early", "late"))  # type: ignore[literal-required, return-value]
+def model_answer(value: WhatIfValue) -> tuple[float, float, float]:
+    return tuple(value[name]["ms"] / MINUTE for name in ("likely", "early", "late"))  # type: ignore[literal-required, return-value]
 
 
-def expected(periods: Sequence[Reckoned], entries: int, c: float = USUAL) -> tuple[float, float, float]:
-    return tuple(reckon(periods, entries, each) for each in (c, c * 1.7, c / 2.5))  # type: ignore[return-value]
+def expected(periods: Sequence[PeriodByHand], entries: int, c: float = USUAL) -> tuple[float, float, float]:
+    return tuple(minutes_by_hand(periods, entries, each) for each in (c, c * 1.7, c / 2.5))  # type: ignore[return-value]
 
 
-def close(one: tuple[float, float, float], other: tuple[float, float, float]) -> bool:
-    return all(abs(a - b) * MINUTE < CLOSE_TO for a, b in zip(one, other, strict=True))
+def is_close(first: tuple[float, float, float], second: tuple[float, float, float]) -> bool:
+    return all(abs(a - b) * MINUTE < CLOSE_TO for a, b in zip(first, second, strict=True))
 
 
 # -- an evening that is played: 40 entries, big blind antes, registration through the fourth level ------------
@@ -88,14 +88,16 @@ COURSE = Course(
 )
 
 
-def evening(level: float = 20, pause: float = 10, second: float | None = None) -> list[Reckoned]:
+def evening(level: float = 20, pause: float = 10, second: float | None = None) -> list[PeriodByHand]:
     """The same evening by hand: small blind, big blind and a big blind ante."""
     lengths = [level] * len(BIG)
     if second is not None:
         lengths[1] = second
-    found = [Reckoned(length, blind // 2 + 2 * blind) for length, blind in zip(lengths, BIG, strict=True)]
-    breaks = [Reckoned(pause)] if pause else []
-    return [*found[:4], *breaks, *found[4:8], *breaks, *found[8:]]
+    levels = [
+        PeriodByHand(length, blind // 2 + 2 * blind) for length, blind in zip(lengths, BIG, strict=True)
+    ]
+    breaks = [PeriodByHand(pause)] if pause else []
+    return [*levels[:4], *breaks, *levels[4:8], *breaks, *levels[8:]]
 
 
 @pytest.mark.parametrize("through", [False, True])
@@ -112,15 +114,15 @@ def evening(level: float = 20, pause: float = 10, second: float | None = None) -
     ],
 )
 def test_an_evening_that_is_played(
-    changes: Changes, periods: list[Reckoned], entries: int, *, through: bool
+    changes: Changes, periods: list[PeriodByHand], entries: int, *, through: bool
 ) -> None:
     table = Table(a_set_up(EVENING, registration=Registration(extend_through_break=through)))
     table.give(TapCounter(what="entry", count=40))
     table.give(StartClock())
     result = what_if(table.session, COURSE, changes, USUAL)
     assert (result["entries"], result["entries_changed"]) == (40, entries)
-    assert close(model_answer(result), expected(periods, entries))
-    assert abs(result["model"]["ms"] / MINUTE - reckon(evening(), 40, USUAL)) * MINUTE < CLOSE_TO
+    assert is_close(model_answer(result), expected(periods, entries))
+    assert abs(result["model"]["ms"] / MINUTE - minutes_by_hand(evening(), 40, USUAL)) * MINUTE < CLOSE_TO
 
 
 @pytest.mark.parametrize(
@@ -144,7 +146,7 @@ def test_registration_open_longer_brings_as_many_a_level_as_the_last_one_with_it
     table.give(StartClock())
     result = what_if(table.session, COURSE, Changes(close_level=close_level), USUAL)
     assert result["entries_changed"] == entries
-    assert close(model_answer(result), expected(evening(), entries))
+    assert is_close(model_answer(result), expected(evening(), entries))
 
 
 # -- an evening that is over: 22 entries, each player antes, at its own pace -------------------------------------
@@ -167,9 +169,9 @@ SHEET = a_structure(
 )
 
 
-def sheet(level: float = 15, pause: float = 12) -> list[Reckoned]:
-    found = [Reckoned(level, blind // 2 + blind, blind // 8) for blind in SMALL]
-    return [*found[:6], *([Reckoned(pause)] if pause else []), *found[6:]]
+def sheet(level: float = 15, pause: float = 12) -> list[PeriodByHand]:
+    levels = [PeriodByHand(level, blind // 2 + blind, blind // 8) for blind in SMALL]
+    return [*levels[:6], *([PeriodByHand(pause)] if pause else []), *levels[6:]]
 
 
 @pytest.mark.parametrize(
@@ -181,16 +183,18 @@ def sheet(level: float = 15, pause: float = 12) -> list[Reckoned]:
         (Changes(break_ms=40 * MINUTE), sheet(pause=40)),
     ],
 )
-def test_an_evening_that_is_over_goes_on_at_its_own_pace(changes: Changes, periods: list[Reckoned]) -> None:
+def test_an_evening_that_is_over_goes_on_at_its_own_pace(
+    changes: Changes, periods: list[PeriodByHand]
+) -> None:
     table = Table(replace(a_set_up(SHEET), stops_when_over=True))
     table.give(TapCounter(what="entry", count=22))
     table.give(StartClock())
     table.advance(190 * MINUTE).settle()
     table.give(TapCounter(what="bustout", count=21))
     result = what_if(table.session, Course(started_at=table.now - 190 * MINUTE), changes, USUAL)
-    assert result["own_pace"]
+    assert result["own_pace"] is True
     pace = own_pace(190)
-    assert close(model_answer(result), expected(periods, 22, pace))
+    assert is_close(model_answer(result), expected(periods, 22, pace))
     assert result["happened"] == {"ms": 190 * MINUTE, "level": 12, "at": table.now}
     assert result["difference_ms"] == result["likely"]["ms"] - result["model"]["ms"]
 
@@ -200,5 +204,5 @@ def own_pace(minutes: float) -> float:
     low, high = 0.2, 3.0
     for _ in range(60):
         middle = (low + high) / 2
-        low, high = (middle, high) if reckon(sheet(), 22, middle) > minutes else (low, middle)
+        low, high = (middle, high) if minutes_by_hand(sheet(), 22, middle) > minutes else (low, middle)
     return (low + high) / 2

@@ -21,8 +21,8 @@ def test_a_bounty_of_100_shared_by_three_adds_odd_cents_to_the_heads() -> None:
 
 @pytest.mark.parametrize(("odd", "cash", "head"), [("head", 25, 125), ("cash", 50, 100)])
 def test_a_bounty_of_75_is_split_in_chips_of_25(odd: str, cash: int, head: int) -> None:
-    asked = {**PROGRESSIVE, "start": 75, "unit": 25, "odd": odd, "events": [{"out": "b", "by": ["a"]}]}
-    result = bounty(asked)
+    question = {**PROGRESSIVE, "start": 75, "unit": 25, "odd": odd, "events": [{"out": "b", "by": ["a"]}]}
+    result = bounty(question)
     assert (result["paid"], result["heads"]["a"]) == ({"a": cash}, head)
 
 
@@ -50,15 +50,15 @@ def test_envelopes_are_drawn_in_order_and_the_last_go_to_the_winner() -> None:
         {"out": "b", "by": ["c", "d"]},
         {"out": "c", "by": ["d"]},
     ]
-    asked = {**MYSTERY, "events": events, "envelopes": [301, 50, 49]}
-    result = bounty(asked)
+    question = {**MYSTERY, "events": events, "envelopes": [301, 50, 49]}
+    result = bounty(question)
     assert (result["paid"], result["left"], result["empty"]) == ({"c": 151, "d": 200}, [49], 0)
-    assert bounty({**asked, "end": "winner"})["paid"] == {"c": 151, "d": 249}
-    assert bounty({**asked, "undrawn": "none", "end": "winner"})["left"] == [49]
+    assert bounty({**question, "end": "winner"})["paid"] == {"c": 151, "d": 249}
+    assert bounty({**question, "undrawn": "none", "end": "winner"})["left"] == [49]
 
 
 @pytest.mark.parametrize(
-    ("events", "envelopes", "found"),
+    ("events", "envelopes", "expected"),
     [
         ([{"begin": True}], [399], [("mystery.inventory", "envelopes")]),
         ([{"begin": True}], [399, 1, 0, 0, 0], [("mystery.too_many_envelopes", "envelopes")]),
@@ -72,8 +72,8 @@ def test_envelopes_are_drawn_in_order_and_the_last_go_to_the_winner() -> None:
     ],
 )
 def test_bad_input_about_bounties_is_refused_with_its_field(
-    events: list[Any], envelopes: list[int], found: list[tuple[str, str]]
+    events: list[Any], envelopes: list[int], expected: list[tuple[str, str]]
 ) -> None:
     with pytest.raises(Refused) as caught:
         bounty({**MYSTERY, "events": events, "envelopes": envelopes})
-    assert [(each.code, each.field) for each in caught.value.reasons] == found
+    assert [(each.code, each.field) for each in caught.value.reasons] == expected

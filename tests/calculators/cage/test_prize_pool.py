@@ -106,13 +106,13 @@ def test_before_publishing_the_house_covers_nothing() -> None:
     assert (result["prize_pool"], result["overlay"], result["surplus"]) == (2_000, 0, 0)
 
 
-@pytest.mark.parametrize(("again", "overlay"), [(0, 80), (1, 0)])
+@pytest.mark.parametrize(("reentries", "overlay"), [(0, 80), (1, 0)])
 def test_a_refund_after_publishing_is_covered_unless_a_late_reentry_fills_it(
-    again: int, overlay: int
+    reentries: int, overlay: int
 ) -> None:
-    one = {"sell": "entry", "by": {"cash": 80}}
-    steps: list[dict[str, Any]] = [one, {**one, "times": 20}, {"publish": True}]
-    steps += [{"sell": "again", "by": {"cash": 80}}] * again
+    entry = {"sell": "entry", "by": {"cash": 80}}
+    steps: list[dict[str, Any]] = [entry, {**entry, "times": 20}, {"publish": True}]
+    steps += [{"sell": "again", "by": {"cash": 80}}] * reentries
     result = answer([*steps, {"refund": 0}], offers=EIGHTY)
     assert (result["prize_pool"], result["overlay"], result["surplus"]) == (1_680, overlay, 0)
 
@@ -120,8 +120,8 @@ def test_a_refund_after_publishing_is_covered_unless_a_late_reentry_fills_it(
 def test_a_surplus_stays_until_the_amounts_are_published_again() -> None:
     steps: list[dict[str, Any]] = [sell("rebuy", 4), {"publish": True}, sell("rebuy")]
     assert answer(steps)["surplus"] == 50
-    again = answer([*steps, {"publish": True}])
-    assert (again["prize_pool"], again["surplus"]) == (250, 0)
+    republished = answer([*steps, {"publish": True}])
+    assert (republished["prize_pool"], republished["surplus"]) == (250, 0)
 
 
 # -- taking back -------------------------------------------------------------------------------------
@@ -173,8 +173,8 @@ def test_a_forfeited_stack_leaves_the_chips_and_no_money() -> None:
 )
 def test_a_bad_step_is_refused_with_its_field(step: dict[str, Any], code: str, field: str) -> None:
     before = [{"sell": "entry", "by": {"cash": 100, "card": 10}}, sell("entry"), {"void": 1}]
-    named = f"steps[3].{field}" if field else "steps[3]"
-    assert refusal("pool", {"offers": OFFERS, "steps": [*before, step]}) == [(code, named)]
+    refused_field = f"steps[3].{field}" if field else "steps[3]"
+    assert refusal("pool", {"offers": OFFERS, "steps": [*before, step]}) == [(code, refused_field)]
 
 
 def test_offers_are_refused_with_their_field() -> None:
@@ -216,27 +216,27 @@ def model(steps: list[dict[str, Any]], guarantee: int) -> dict[str, Any]:
     """The answer computed from the sales that stand at the end, and from the pool at the last publication."""
 
     def own(until: int) -> int:
-        gone = {each.get("void", each.get("refund")) for each in steps[:until]}
-        sold = [each for i, each in enumerate(steps[:until]) if "sell" in each and i not in gone]
+        reversed_sales = {each.get("void", each.get("refund")) for each in steps[:until]}
+        sold = [each for i, each in enumerate(steps[:until]) if "sell" in each and i not in reversed_sales]
         pool = sum(OFFERS[each["sell"]].get("pool", 0) * each.get("times", 1) for each in sold)
         return pool + sum(each.get("add", 0) for each in steps[:until])
 
     last = max((i for i, each in enumerate(steps) if "publish" in each), default=None)
-    gone = {each.get("void", each.get("refund")) for each in steps}
-    stands = [each for i, each in enumerate(steps) if "sell" in each and i not in gone]
-    now = own(len(steps))
+    reversed_at_end = {each.get("void", each.get("refund")) for each in steps}
+    standing = [each for i, each in enumerate(steps) if "sell" in each and i not in reversed_at_end]
+    own_now = own(len(steps))
     fixed = None if last is None else max(own(last), guarantee)
 
     def times(kinds: set[str]) -> int:
-        return sum(each.get("times", 1) for each in stands if OFFERS[each["sell"]]["kind"] in kinds)
+        return sum(each.get("times", 1) for each in standing if OFFERS[each["sell"]]["kind"] in kinds)
 
     return {
         "entries": times({"entry", "reentry"}),
         "reentries": times({"reentry"}),
-        "chips": sum(OFFERS[each["sell"]].get("chips", 0) * each.get("times", 1) for each in stands),
-        "prize_pool": max(now, guarantee) if fixed is None else fixed,
-        "overlay": 0 if fixed is None else max(0, fixed - now),
-        "surplus": 0 if fixed is None else max(0, now - fixed),
+        "chips": sum(OFFERS[each["sell"]].get("chips", 0) * each.get("times", 1) for each in standing),
+        "prize_pool": max(own_now, guarantee) if fixed is None else fixed,
+        "overlay": 0 if fixed is None else max(0, fixed - own_now),
+        "surplus": 0 if fixed is None else max(0, own_now - fixed),
     }
 
 
@@ -266,7 +266,9 @@ def test_the_books_agree_with_the_final_pool(steps: list[dict[str, Any]], guaran
     expected = model(steps, guarantee)
     assert {key: result[key] for key in expected} == expected
     balances = result["balances"]
-    theirs = {key: amount for key, amount in balances.items() if key not in ("pool", "house", "overlay")}
-    assert theirs == house_of(steps)
+    house_balances = {
+        key: amount for key, amount in balances.items() if key not in ("pool", "house", "overlay")
+    }
+    assert house_balances == house_of(steps)
     if any("publish" in each for each in steps):
         assert -balances.get("pool", 0) == result["prize_pool"] + result["surplus"]

@@ -118,17 +118,19 @@ def test_seats_cash_and_the_unassigned_rest_sum_to_pool_and_overlay(question: di
 
 @given(questions(), st.integers(0, 20), st.integers(1, 10))
 def test_a_tie_pays_what_its_places_would_have_had(question: dict[str, Any], left: int, tied: int) -> None:
-    whole = calculate("satellite", question)
-    if not whole["seats"] < left + tied <= question["entries"]:
+    without_tie = calculate("satellite", question)
+    if not without_tie["seats"] < left + tied <= question["entries"]:
         return
     answer = calculate("satellite", {**question, "left": left, "tied": tied})
     places = range(left + 1, left + tied + 1)
-    worth = sum(question["cash"] for place in places if place <= whole["seats"])
+    worth = sum(question["cash"] for place in places if place <= without_tie["seats"])
     worth += sum(
-        amount for first, last, amount in whole["cash"] for place in places if first <= place <= last
+        amount for first, last, amount in without_tie["cash"] for place in places if first <= place <= last
     )
     assert sum(answer["tied"]) == worth
     assert max(answer["tied"]) - min(answer["tied"]) <= 1
     assert answer["tied"] == sorted(answer["tied"], reverse=True)
-    covered = max(0, whole["seats"] - left)
-    assert answer["unassigned"] - whole["unassigned"] == covered * (question["price"] - question["cash"])
+    covered = max(0, without_tie["seats"] - left)
+    assert answer["unassigned"] - without_tie["unassigned"] == covered * (
+        question["price"] - question["cash"]
+    )

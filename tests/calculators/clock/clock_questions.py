@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
-from clockserver.core.texts import Refused
+from tests import toolbox
 from tests.toolbox import calculate
 
 Question = dict[str, Any]
@@ -31,7 +29,5 @@ def answer(*commands: Question, now: int, **more: object) -> Question:
     return calculate("clock", question(*commands, now=now, **more))
 
 
-def refusal(asked: object) -> list[tuple[str, str | None]]:
-    with pytest.raises(Refused) as caught:
-        calculate("clock", asked)
-    return [(reason.code, reason.field) for reason in caught.value.reasons]
+def refusal(wrong_question: object) -> list[tuple[str, str | None]]:
+    return toolbox.refusal("clock", wrong_question)

@@ -9,8 +9,8 @@ from tests.calculators.clock.clock_questions import MINUTE, Question, answer, do
 from tests.toolbox import calculate
 
 
-class MakesNoSense(Exception):  # noqa: N818 - the words of the description
-    """A command that makes no sense when it comes."""
+class ImpossibleCommandError(Exception):
+    """A command that is impossible at its instant."""
 
 
 class TickingClock:
@@ -20,112 +20,112 @@ class TickingClock:
         self.periods = periods
         self.holds = holds
         self.period = 0
-        self.left = periods[0]["ms"]
-        self.begun = self.counts = self.over = False
+        self.remaining_ms = periods[0]["ms"]
+        self.started = self.running = self.finished = False
 
     @property
     def last(self) -> bool:
         return self.period == len(self.periods) - 1
 
     def tick(self) -> None:
-        if self.counts and self.left:
-            self.left -= 1
-        self.look()
+        if self.running and self.remaining_ms:
+            self.remaining_ms -= 1
+        self.roll_over()
 
-    def look(self) -> None:
+    def roll_over(self) -> None:
         """Apply the changes that are due while a running clock stands at zero."""
-        while self.counts and self.left == 0:
+        while self.running and self.remaining_ms == 0:
             if self.last:
-                self.counts, self.over = False, True
+                self.running, self.finished = False, True
             elif self.holds:
                 return
             else:
                 self.begin(self.period + 1)
 
     def begin(self, period: int) -> None:
-        self.period, self.left, self.over = period, self.periods[period]["ms"], False
+        self.period, self.remaining_ms, self.finished = period, self.periods[period]["ms"], False
 
-    def hear(self, command: Question) -> None:
-        getattr(self, f"hear_{command['do']}")(command)
-        self.look()
+    def apply(self, command: Question) -> None:
+        getattr(self, f"apply_{command['do']}")(command)
+        self.roll_over()
 
-    def hear_start(self, _: Question) -> None:
-        self.demand(not self.begun)
-        self.begun = self.counts = True
+    def apply_start(self, _: Question) -> None:
+        self.require(not self.started)
+        self.started = self.running = True
 
-    def hear_pause(self, _: Question) -> None:
-        self.demand(self.counts)
-        self.counts = False
+    def apply_pause(self, _: Question) -> None:
+        self.require(self.running)
+        self.running = False
 
-    def hear_resume(self, _: Question) -> None:
-        self.demand(self.begun and not self.counts and not self.over)
-        self.counts = True
+    def apply_resume(self, _: Question) -> None:
+        self.require(self.started and not self.running and not self.finished)
+        self.running = True
 
-    def hear_next(self, _: Question) -> None:
-        self.demand(not self.last)
+    def apply_next(self, _: Question) -> None:
+        self.require(not self.last)
         self.begin(self.period + 1)
 
-    def hear_previous(self, _: Question) -> None:
-        self.demand(self.period > 0)
+    def apply_previous(self, _: Question) -> None:
+        self.require(self.period > 0)
         self.begin(self.period - 1)
 
-    def hear_jump(self, command: Question) -> None:
-        self.demand(0 <= command["period"] < len(self.periods))
+    def apply_jump(self, command: Question) -> None:
+        self.require(0 <= command["period"] < len(self.periods))
         self.begin(command["period"])
 
-    def hear_announce(self, _: Question) -> None:
-        self.demand(self.holds and self.counts and self.left == 0)
+    def apply_announce(self, _: Question) -> None:
+        self.require(self.holds and self.running and self.remaining_ms == 0)
         self.begin(self.period + 1)
 
-    def hear_set_remaining(self, command: Question) -> None:
-        self.demand(command["ms"] >= 0 and not (self.over and command["ms"] == 0))
-        self.left, self.over = command["ms"], False
+    def apply_set_remaining(self, command: Question) -> None:
+        self.require(command["ms"] >= 0 and not (self.finished and command["ms"] == 0))
+        self.remaining_ms, self.finished = command["ms"], False
 
-    def hear_add(self, command: Question) -> None:
-        self.hear_set_remaining({"ms": self.left + command["ms"]})
+    def apply_add(self, command: Question) -> None:
+        self.apply_set_remaining({"ms": self.remaining_ms + command["ms"]})
 
     @staticmethod
-    def demand(makes_sense: bool) -> None:
-        if not makes_sense:
-            raise MakesNoSense
+    def require(is_possible: bool) -> None:
+        if not is_possible:
+            raise ImpossibleCommandError
 
     def next_break(self) -> int | None:
         """The instant at which a copy that ticks on reaches a break."""
         ahead = TickingClock(self.periods, holds=False)
-        ahead.period, ahead.left, ahead.counts = self.period, self.left, True
+        ahead.period, ahead.remaining_ms, ahead.running = self.period, self.remaining_ms, True
         waited = 0
         while ahead.periods[ahead.period]["kind"] != "break":
-            if ahead.over or (ahead.last and ahead.left == 0):
+            if ahead.finished or (ahead.last and ahead.remaining_ms == 0):
                 return None
-            if ahead.left:
+            if ahead.remaining_ms:
                 ahead.tick()
                 waited += 1
             else:
-                ahead.look()
+                ahead.roll_over()
         return waited
 
 
-def ticked(asked: Question) -> Question | None:
+def ticked(question: Question) -> Question | None:
     """The answer of the ticking clock; None where it refuses the line."""
-    clock = TickingClock(asked["periods"], asked["level_change"] == "on_announcement")
-    commands = list(asked["commands"])
-    instant = commands[0]["at"] if commands else asked["now"]
+    clock = TickingClock(question["periods"], question["level_change"] == "on_announcement")
+    commands = list(question["commands"])
+    instant = commands[0]["at"] if commands else question["now"]
     while True:
         while commands and commands[0]["at"] == instant:
             try:
-                clock.hear(commands.pop(0))
-            except MakesNoSense:
+                clock.apply(commands.pop(0))
+            except ImpossibleCommandError:
                 return None
-        if instant == asked["now"]:
+        if instant == question["now"]:
             break
         clock.tick()
         instant += 1
     return {
         "period": clock.period,
-        "running": clock.counts,
-        "remaining_ms": clock.left,
+        "running": clock.running,
+        "remaining_ms": clock.remaining_ms,
         "next_break_in_ms": clock.next_break(),
-        "finished": clock.over,
+        "finished": clock.finished,
     }
 
 
@@ -150,23 +150,23 @@ def questions(draw: st.DrawFn) -> Question:
             max_size=5,
         )
     )
-    asked: Question = {"periods": periods, "level_change": draw(LEVEL_CHANGES), "commands": [], "now": 0}
+    question: Question = {"periods": periods, "level_change": draw(LEVEL_CHANGES), "commands": [], "now": 0}
     instant = draw(st.integers(0, 3))
     for command in [{"do": "start"}, *draw(st.lists(COMMANDS, max_size=12))]:
-        longer = {**asked, "commands": [*asked["commands"], {"at": instant, **command}], "now": instant}
+        longer = {**question, "commands": [*question["commands"], {"at": instant, **command}], "now": instant}
         if ticked(longer) is not None or draw(st.integers(0, 19)) == 0:
-            asked = longer
+            question = longer
             instant += draw(st.one_of(st.just(0), st.integers(0, 30)))
-    return {**asked, "now": instant + draw(st.integers(0, 40))}
+    return {**question, "now": instant + draw(st.integers(0, 40))}
 
 
 @given(questions())
-def test_the_calculator_answers_as_a_clock_that_ticks(asked: Question) -> None:
-    expected = ticked(asked)
+def test_the_calculator_answers_as_a_clock_that_ticks(question: Question) -> None:
+    expected = ticked(question)
     if expected is None:
-        assert refusal(asked)
+        assert refusal(question)
     else:
-        assert calculate("clock", asked) == expected
+        assert calculate("clock", question) == expected
 
 
 @given(
@@ -179,9 +179,9 @@ def test_pauses_of_any_length_move_the_end_by_their_length(pauses: list[tuple[in
         commands += [do("pause", at + running), do("resume", at + running + paused)]
         at, played = at + running + paused, played + running
     level = {"kind": "level", "ms": played + later + 1}
-    shown = calculate("clock", {"periods": [level], "commands": commands, "now": at + later})
+    state = calculate("clock", {"periods": [level], "commands": commands, "now": at + later})
 
-    assert (shown["remaining_ms"], shown["finished"]) == (1, False)
+    assert (state["remaining_ms"], state["finished"]) == (1, False)
 
 
 def test_a_clock_that_was_not_started_stands_at_the_first_level() -> None:
@@ -205,9 +205,9 @@ def test_the_end_of_the_last_period_is_finished_with_nothing_left() -> None:
 
 
 def test_one_millisecond_before_the_end_the_last_period_still_runs() -> None:
-    shown = answer(do("start"), now=70 * MINUTE - 1)
+    state = answer(do("start"), now=70 * MINUTE - 1)
 
-    assert (shown["running"], shown["remaining_ms"], shown["finished"]) == (True, 1, False)
+    assert (state["running"], state["remaining_ms"], state["finished"]) == (True, 1, False)
 
 
 def test_the_next_break_is_0_away_during_a_break() -> None:
@@ -215,9 +215,9 @@ def test_the_next_break_is_0_away_during_a_break() -> None:
 
 
 def test_next_keeps_a_paused_clock_paused() -> None:
-    shown = answer(do("start"), do("pause", MINUTE), do("next", 2 * MINUTE), now=9 * MINUTE)
+    state = answer(do("start"), do("pause", MINUTE), do("next", 2 * MINUTE), now=9 * MINUTE)
 
-    assert (shown["period"], shown["running"], shown["remaining_ms"]) == (1, False, 20 * MINUTE)
+    assert (state["period"], state["running"], state["remaining_ms"]) == (1, False, 20 * MINUTE)
 
 
 def test_a_level_can_become_longer_than_planned() -> None:
@@ -225,29 +225,29 @@ def test_a_level_can_become_longer_than_planned() -> None:
 
 
 def test_a_clock_that_waits_for_announcements_holds_at_zero_until_one_comes() -> None:
-    held = answer(do("start"), now=25 * MINUTE, level_change="on_announcement")
-    assert (held["period"], held["remaining_ms"], held["next_break_in_ms"]) == (0, 0, 20 * MINUTE)
+    holding = answer(do("start"), now=25 * MINUTE, level_change="on_announcement")
+    assert (holding["period"], holding["remaining_ms"], holding["next_break_in_ms"]) == (0, 0, 20 * MINUTE)
 
-    gone_on = answer(
+    announced = answer(
         do("start"), do("announce", 25 * MINUTE), now=26 * MINUTE, level_change="on_announcement"
     )
-    assert (gone_on["period"], gone_on["remaining_ms"]) == (1, 19 * MINUTE)
+    assert (announced["period"], announced["remaining_ms"]) == (1, 19 * MINUTE)
 
 
 def test_next_ends_a_hold_as_the_announcement_does() -> None:
-    shown = answer(do("start"), do("next", 25 * MINUTE), now=26 * MINUTE, level_change="on_announcement")
+    state = answer(do("start"), do("next", 25 * MINUTE), now=26 * MINUTE, level_change="on_announcement")
 
-    assert (shown["period"], shown["remaining_ms"]) == (1, 19 * MINUTE)
+    assert (state["period"], state["remaining_ms"]) == (1, 19 * MINUTE)
 
 
 def test_commands_of_the_same_instant_are_taken_in_their_order() -> None:
-    shown = answer(do("start"), do("pause"), do("resume"), do("next"), now=0)
+    state = answer(do("start"), do("pause"), do("resume"), do("next"), now=0)
 
-    assert (shown["period"], shown["running"]) == (1, True)
+    assert (state["period"], state["running"]) == (1, True)
 
 
 def test_instants_may_be_wall_clock_times() -> None:
     noon = 1_800_000_000_000
-    shown = answer(do("start", noon), now=noon + 45 * MINUTE)
+    state = answer(do("start", noon), now=noon + 45 * MINUTE)
 
-    assert (shown["period"], shown["remaining_ms"]) == (2, 5 * MINUTE)
+    assert (state["period"], state["remaining_ms"]) == (2, 5 * MINUTE)

@@ -34,9 +34,9 @@ from tests.toolbox import calculate
 def test_a_command_that_is_refused_at_its_time_refuses_the_whole_line(
     commands: list[Question], code: str
 ) -> None:
-    ((found, field),) = refusal(question(*commands, now=100 * MINUTE))
+    ((reason_code, field),) = refusal(question(*commands, now=100 * MINUTE))
 
-    assert found == code
+    assert reason_code == code
     assert field is not None
     assert field.startswith(f"commands[{len(commands) - 1}]")
 
@@ -82,7 +82,7 @@ def test_instants_do_not_go_back() -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "field"),
+    ("wrong_question", "field"),
     [
         (question(now=0, speed=2), "speed"),
         (question({"at": 0, "do": "start", "ms": 5}, now=0), "commands[0].ms"),
@@ -90,12 +90,12 @@ def test_instants_do_not_go_back() -> None:
         ({**question(now=0), "periods": [{"kind": "level", "ms": 5, "minutes": 1}]}, "periods[0].minutes"),
     ],
 )
-def test_unknown_fields_are_refused_by_their_name(asked: Question, field: str) -> None:
-    assert refusal(asked) == [("wire.unknown_field", field)]
+def test_unknown_fields_are_refused_by_their_name(wrong_question: Question, field: str) -> None:
+    assert refusal(wrong_question) == [("wire.unknown_field", field)]
 
 
 @pytest.mark.parametrize(
-    ("asked", "field"),
+    ("wrong_question", "field"),
     [
         ({"commands": [], "now": 0}, "periods"),
         ({"periods": PERIODS, "now": 0}, "commands"),
@@ -105,23 +105,23 @@ def test_unknown_fields_are_refused_by_their_name(asked: Question, field: str) -
         (question({"at": 0, "do": "add"}, now=0), "commands[0].ms"),
     ],
 )
-def test_missing_fields_are_refused_by_their_name(asked: Question, field: str) -> None:
-    assert refusal(asked) == [("wire.missing_field", field)]
+def test_missing_fields_are_refused_by_their_name(wrong_question: Question, field: str) -> None:
+    assert refusal(wrong_question) == [("wire.missing_field", field)]
 
 
 @pytest.mark.parametrize("wrong", [True, 1.0, 1.5, "1", None, [1], 2**60])
 @pytest.mark.parametrize("field", ["now", "periods[0].ms", "commands[0].at", "commands[1].ms"])
 def test_a_time_that_is_no_whole_number_is_refused(field: str, wrong: object) -> None:
-    asked = question(do("start"), do("add", ms=5), now=9)
-    asked["periods"] = [{"kind": "level", "ms": wrong if field == "periods[0].ms" else MINUTE}]
+    wrong_question = question(do("start"), do("add", ms=5), now=9)
+    wrong_question["periods"] = [{"kind": "level", "ms": wrong if field == "periods[0].ms" else MINUTE}]
     if field == "now":
-        asked["now"] = wrong
+        wrong_question["now"] = wrong
     if field == "commands[0].at":
-        asked["commands"][0] = {"at": wrong, "do": "start"}
+        wrong_question["commands"][0] = {"at": wrong, "do": "start"}
     if field == "commands[1].ms":
-        asked["commands"][1] = {"at": 0, "do": "add", "ms": wrong}
+        wrong_question["commands"][1] = {"at": 0, "do": "add", "ms": wrong}
 
-    assert refusal(asked) == [("wire.wrong_value", field)]
+    assert refusal(wrong_question) == [("wire.wrong_value", field)]
 
 
 @pytest.mark.parametrize("wrong", [True, 1.0, "1", None])
@@ -131,13 +131,13 @@ def test_a_jump_to_a_period_that_is_no_whole_number_is_refused(wrong: object) ->
 
 @pytest.mark.parametrize("ms", [0, -1])
 def test_a_period_shorter_than_a_millisecond_is_refused(ms: int) -> None:
-    asked = {"periods": [{"kind": "level", "ms": ms}], "commands": [], "now": 0}
+    wrong_question = {"periods": [{"kind": "level", "ms": ms}], "commands": [], "now": 0}
 
-    assert refusal(asked) == [("wire.wrong_value", "periods[0].ms")]
+    assert refusal(wrong_question) == [("wire.wrong_value", "periods[0].ms")]
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "wrong_question",
     [
         {"periods": [], "commands": [], "now": 0},
         {"periods": [{"kind": "dinner", "ms": 5}], "commands": [], "now": 0},
@@ -149,15 +149,15 @@ def test_a_period_shorter_than_a_millisecond_is_refused(ms: int) -> None:
         None,
     ],
 )
-def test_a_message_that_is_no_question_is_refused(asked: object) -> None:
-    assert [code for code, _ in refusal(asked)] == ["wire.wrong_value"]
+def test_a_message_that_is_no_question_is_refused(wrong_question: object) -> None:
+    assert [code for code, _ in refusal(wrong_question)] == ["wire.wrong_value"]
 
 
 @pytest.mark.parametrize("wrong", ["begin", "START", "", 7, None, ["start"]])
 def test_a_command_that_does_not_exist_is_refused(wrong: object) -> None:
-    asked = question({"at": 0, "do": wrong}, now=0)
+    wrong_question = question({"at": 0, "do": wrong}, now=0)
 
-    assert refusal(asked) == [("calculators.unknown_command", "commands[0].do")]
+    assert refusal(wrong_question) == [("calculators.unknown_command", "commands[0].do")]
 
 
 def test_a_calculator_that_does_not_exist_is_refused() -> None:
@@ -169,9 +169,9 @@ def test_a_calculator_that_does_not_exist_is_refused() -> None:
 
 def run_calculator(*arguments: str, text: str | bytes) -> tuple[int, list[Question]]:
     """The exit code, and the printed JSON lines."""
-    done = run("calc", *arguments, input=text)
-    assert done.stderr == ""
-    return done.returncode, [json.loads(line) for line in done.stdout.splitlines()]
+    result = run("calc", *arguments, input=text)
+    assert result.stderr == ""
+    return result.returncode, [json.loads(line) for line in result.stdout.splitlines()]
 
 
 def test_a_question_on_standard_input_is_answered_with_exit_0() -> None:
@@ -185,7 +185,7 @@ def test_a_bad_question_is_refused_with_exit_2(text: str) -> None:
     code, answers = run_calculator("clock", text=text)
 
     assert code == 2
-    assert [list(one) for one in answers] == [["refused"]]
+    assert [list(each) for each in answers] == [["refused"]]
     assert all(reason["text"] for reason in answers[0]["refused"])
 
 
@@ -201,7 +201,7 @@ def test_a_bad_line_of_several_is_refused_and_the_others_are_answered() -> None:
     lines = [good, "{not json", refused_line, "[]", "7", good]
     code, answers = run_calculator("clock", "--lines", text="\n".join(lines))
 
-    assert (code, ["refused" in one for one in answers]) == (0, [False, True, True, True, True, False])
+    assert (code, ["refused" in each for each in answers]) == (0, [False, True, True, True, True, False])
     assert answers[0] == answers[-1] == answer(do("start"), now=MINUTE)
 
 
@@ -212,7 +212,7 @@ def test_a_line_that_is_no_text_or_nests_too_deep_is_refused_and_the_others_are_
     good = json.dumps(question(do("start"), now=MINUTE)).encode()
     code, answers = run_calculator("clock", "--lines", text=line + b"\n" + good)
 
-    assert (code, ["refused" in one for one in answers]) == (0, [True, False])
+    assert (code, ["refused" in each for each in answers]) == (0, [True, False])
 
 
 def test_an_empty_input_of_lines_gets_an_empty_answer() -> None:

@@ -66,7 +66,7 @@ def merged_literally(question: dict[str, Any]) -> dict[str, Any]:
     surrendered.sort(key=lambda each: (each["flight"], each["entry"]))
     bagged = sum(each["chips"] for each in stacks)
     carried = sum(each["chips"] for each in players)
-    level, left = start_literally(question, blinds, full, carried // len(players))
+    level, remaining_ms = start_literally(question, blinds, full, carried // len(players))
     return {
         "players": players,
         "surrendered": surrendered,
@@ -79,7 +79,7 @@ def merged_literally(question: dict[str, Any]) -> dict[str, Any]:
             "differences": differences_literally(question),
         },
         "level": level,
-        "remaining_ms": left,
+        "remaining_ms": remaining_ms,
         "average": carried // len(players),
         "average_bb": carried // len(players) // blinds[level - 1],
     }
@@ -88,13 +88,13 @@ def merged_literally(question: dict[str, Any]) -> dict[str, Any]:
 def start_literally(question: dict[str, Any], blinds: list[int], full: int, average: int) -> tuple[int, int]:
     wish, stands = question["next_day"], []
     for flight in question["flights"]:
-        level, left = flight["ended"]["level"], flight["ended"]["remaining_ms"]
+        level, remaining_ms = flight["ended"]["level"], flight["ended"]["remaining_ms"]
         if "big_blind" in flight["ended"]:
             level = 1
             while blinds[level - 1] < flight["ended"]["big_blind"]:
                 level += 1
-        stands.append((level, left) if left else (level + 1, full))
-    played = [(level - 1) * full - left for level, left in stands]
+        stands.append((level, remaining_ms) if remaining_ms else (level + 1, full))
+    played = [(level - 1) * full - remaining_ms for level, remaining_ms in stands]
     longest, earliest = stands[played.index(max(played))], stands[played.index(min(played))]
     if wish["level"] == "fixed":
         return wish["fixed"], full
@@ -105,7 +105,7 @@ def start_literally(question: dict[str, Any], blinds: list[int], full: int, aver
             if each <= len(blinds) and average >= wish["average_bb"] * blinds[each - 1]
         ]
         return max(fits, default=99), full
-    level, left = longest if wish["level"] == "longest" else earliest
+    level, remaining_ms = longest if wish["level"] == "longest" else earliest
     if wish["resume"] == "remaining_time":
-        return level, left
+        return level, remaining_ms
     return (level, full) if wish["resume"] == "full_level" else (level + 1, full)

@@ -27,9 +27,9 @@ def a_flight(
     label: str, bags: list[tuple[Any, Any, int]], level: int = 2, left: int = 30, **more: Any
 ) -> Any:
     ended = {"level": level, "remaining_ms": left * MINUTE, **more.pop("ended", {})}
-    found = [{"entry": entry, "person": person, "chips": chips} for entry, person, chips in bags]
+    counted_bags = [{"entry": entry, "person": person, "chips": chips} for entry, person, chips in bags]
     in_play = sum(chips for _, _, chips in bags)
-    return {"flight": label, "ended": ended, "in_play": in_play, "bags": found, **more}
+    return {"flight": label, "ended": ended, "in_play": in_play, "bags": counted_bags, **more}
 
 
 ANN_TWICE = [
@@ -55,3 +55,11 @@ def merged(*flights: Any, **more: Any) -> Any:
 
 def refused(*flights: Any, **more: Any) -> list[tuple[str, str | None]]:
     return refusal("merge-flights", merge_question(*flights, **more))
+
+
+ENDS = [
+    a_flight("1A", [(1, "a", 100_000)], 2, 30),
+    a_flight("1B", [(2, "b", 100_000)], 3, 50),
+    a_flight("1C", [(3, "c", 100_000)], 3, 40),
+    a_flight("1D", [(4, "d", 100_000)], 2, 55),
+]

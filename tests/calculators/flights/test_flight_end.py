@@ -14,7 +14,7 @@ from tests.toolbox import calculate, refusal
 
 
 @pytest.mark.parametrize(
-    ("asked", "players"),
+    ("question", "players"),
     [
         ({"entries": 229, "share_per_mille": 125}, 29),
         ({"entries": 229, "share_per_mille": 120, "round": "down"}, 27),
@@ -29,21 +29,23 @@ from tests.toolbox import calculate, refusal
         ({"entries": 7, "share_per_mille": 0}, 1),
     ],
 )
-def test_a_flight_ends_at_a_share_of_its_entries(asked: dict[str, Any], players: int) -> None:
-    assert calculate("flight-end", asked) == {"players": players}
+def test_a_flight_ends_at_a_share_of_its_entries(question: dict[str, Any], players: int) -> None:
+    assert calculate("flight-end", question) == {"players": players}
 
 
 @given(
     entries=st.integers(0, 1_000_000),
     share=st.integers(0, 1000),
-    way=st.sampled_from(["up", "down", "nearest"]),
+    rounding=st.sampled_from(["up", "down", "nearest"]),
     least=st.integers(1, 1000),
 )
-def test_any_share_is_the_exact_fraction_rounded_once(entries: int, share: int, way: str, least: int) -> None:
+def test_any_share_is_the_exact_fraction_rounded_once(
+    entries: int, share: int, rounding: str, least: int
+) -> None:
     exact = Fraction(entries * share, 1000)
-    rounded = {"up": ceil(exact), "down": floor(exact), "nearest": floor(exact + Fraction(1, 2))}[way]
-    asked = {"entries": entries, "share_per_mille": share, "round": way, "least": least}
-    assert calculate("flight-end", asked) == {"players": min(entries, max(rounded, least))}
+    rounded = {"up": ceil(exact), "down": floor(exact), "nearest": floor(exact + Fraction(1, 2))}[rounding]
+    question = {"entries": entries, "share_per_mille": share, "round": rounding, "least": least}
+    assert calculate("flight-end", question) == {"players": min(entries, max(rounded, least))}
 
 
 @pytest.mark.parametrize(
@@ -59,10 +61,10 @@ def test_any_share_is_the_exact_fraction_rounded_once(entries: int, share: int, 
     ],
 )
 def test_every_wrong_field_of_a_share_is_named(more: dict[str, Any], fields: list[str]) -> None:
-    asked = {"entries": 229, "share_per_mille": 125, **more}
-    assert sorted(str(field) for _, field in refusal("flight-end", asked)) == fields
+    question = {"entries": 229, "share_per_mille": 125, **more}
+    assert sorted(str(field) for _, field in refusal("flight-end", question)) == fields
 
 
-@pytest.mark.parametrize("asked", [{}, [], None, 7, "flight"])
-def test_a_message_that_is_no_question_about_a_share_is_refused(asked: object) -> None:
-    assert refusal("flight-end", asked)
+@pytest.mark.parametrize("question", [{}, [], None, 7, "flight"])
+def test_a_message_that_is_no_question_about_a_share_is_refused(question: object) -> None:
+    assert refusal("flight-end", question)

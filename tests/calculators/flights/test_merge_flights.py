@@ -6,7 +6,15 @@ from typing import Any
 
 import pytest
 
-from tests.calculators.flights.merge_questions import ANN_TWICE, MINUTE, a_flight, a_sheet, merged, refused
+from tests.calculators.flights.merge_questions import (
+    ANN_TWICE,
+    ENDS,
+    MINUTE,
+    a_flight,
+    a_sheet,
+    merged,
+    refused,
+)
 
 # -- the stacks ------------------------------------------------------------------------------------------
 
@@ -108,13 +116,6 @@ def test_the_average_is_rounded_down_in_chips_and_in_big_blinds() -> None:
 
 
 # -- the clock -------------------------------------------------------------------------------------------
-
-ENDS = [
-    a_flight("1A", [(1, "a", 100_000)], 2, 30),
-    a_flight("1B", [(2, "b", 100_000)], 3, 50),
-    a_flight("1C", [(3, "c", 100_000)], 3, 40),
-    a_flight("1D", [(4, "d", 100_000)], 2, 55),
-]
 
 
 @pytest.mark.parametrize(

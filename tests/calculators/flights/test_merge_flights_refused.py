@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.calculators.flights.merge_questions import a_flight, merge_question, merged, refused
-from tests.calculators.flights.test_merge_flights import ENDS
+from tests.calculators.flights.merge_questions import ENDS, a_flight, merge_question, merged, refused
 from tests.toolbox import refusal
 
 
@@ -23,8 +22,8 @@ def test_a_merge_without_a_payment_for_surrendered_stacks_is_refused(
     more: dict[str, Any], field: str
 ) -> None:
     assert refused(**more) == [("flights.pays_unset", field)]
-    alone = a_flight("1A", [("e1", "ann", 120_000)])
-    assert merged(alone, **more)["surrendered"] == []
+    single = a_flight("1A", [("e1", "ann", 120_000)])
+    assert merged(single, **more)["surrendered"] == []
 
 
 @pytest.mark.parametrize(
@@ -48,13 +47,13 @@ def test_a_start_that_no_level_fits_is_refused(next_day: Any, field: str) -> Non
 def test_a_start_after_the_last_level_is_refused() -> None:
     over = a_flight("1A", [(1, "a", 100)], 4, 0)
     assert refused(over) == [("flights.no_level", "next_day.resume")]
-    goes_on = {"level": "longest", "resume": "next_level"}
-    assert refused(a_flight("1A", [(1, "a", 100)], 4, 9), next_day=goes_on)[0][0] == "flights.no_level"
+    next_level = {"level": "longest", "resume": "next_level"}
+    assert refused(a_flight("1A", [(1, "a", 100)], 4, 9), next_day=next_level)[0][0] == "flights.no_level"
     assert merged(over, next_day={"level": "fixed", "fixed": 4})["level"] == 4
 
 
 @pytest.mark.parametrize(
-    ("flights", "found"),
+    ("flights", "expected"),
     [
         ([], [("wire.wrong_value", "flights")]),
         ([a_flight("1A", [])], [("flights.nobody", "flights")]),
@@ -87,8 +86,8 @@ def test_a_start_after_the_last_level_is_refused() -> None:
             [a_flight("1A", [(1, "ann", 2**53)], in_play=1)],
             [("wire.wrong_value", "flights[0].bags[0].chips")],
         ),
-        ([a_flight("1A", [(None, True, 1)])],) * 1
-        + (
+        (
+            [a_flight("1A", [(None, True, 1)])],
             [
                 ("wire.wrong_value", "flights[0].bags[0].entry"),
                 ("wire.wrong_value", "flights[0].bags[0].person"),
@@ -97,9 +96,11 @@ def test_a_start_after_the_last_level_is_refused() -> None:
         ([7, None], [("wire.wrong_value", "flights[0]"), ("wire.wrong_value", "flights[1]")]),
     ],
 )
-def test_wrong_flights_are_refused_at_their_place(flights: list[Any], found: list[tuple[str, str]]) -> None:
+def test_wrong_flights_are_refused_at_their_place(
+    flights: list[Any], expected: list[tuple[str, str]]
+) -> None:
     question = {**merge_question(), "flights": flights}
-    assert refusal("merge-flights", question) == found
+    assert refusal("merge-flights", question) == expected
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ from tests.fakes import START
 
 COMPOSED, DECOMPOSED = "José", "Jose\u0301"
 HALL, BAR = "d-hall2222", "d-bar33333"
-UNSEEN = {
+INVISIBLE = {
     "a mark that turns the direction": "Last \u202ehand",
     "a letter without width": "Last\u200b hand",
     "a break of lines": "Last\u2028hand",
@@ -46,7 +46,7 @@ UNSEEN = {
     "a letter that is none": "Last \uffff hand",
     "only what joins others": "\u200d",
 }
-SEEN = (
+VISIBLE = (
     "Shuffle up & deal",
     "Table 7 → seat 3, 200\u00a0€",
     "Übergang in die Pause – Łódź, Čapek, Ærø",
@@ -57,14 +57,14 @@ SEEN = (
 )
 
 
-@pytest.mark.parametrize("line", UNSEEN.values(), ids=UNSEEN)
+@pytest.mark.parametrize("line", INVISIBLE.values(), ids=INVISIBLE)
 def test_invisible_text_is_refused(line: str) -> None:
     (reason,) = refuse_invisible(line, "text")
     assert (reason.code, reason.field) == ("text.unseen", "text")
     assert str(reason.params["letter"]).startswith("U+")
 
 
-@pytest.mark.parametrize("line", SEEN)
+@pytest.mark.parametrize("line", VISIBLE)
 def test_text_in_any_language_is_accepted(line: str) -> None:
     assert refuse_invisible(line, "text") == []
 
@@ -90,7 +90,7 @@ def evolved(state: Room | None, event: RoomEvent) -> Room:
     return room.evolve(state, Recorded("room", seq, START, SYSTEM, f"command-{seq}", event))
 
 
-def given_to(state: Room, command: RoomCommand) -> Room:
+def state_after(state: Room, command: RoomCommand) -> Room:
     for event in room.decide(state, command, START):
         state = evolved(state, event)
     return state
@@ -104,16 +104,16 @@ COMMANDS: dict[str, Callable[[str], RoomCommand]] = {
 }
 
 
-@pytest.mark.parametrize("what", COMMANDS)
-def test_names_and_announcements_have_no_invisible_characters(what: str) -> None:
-    state = given_to(a_room(), AddDisplay(display=HALL, name="Hall"))
-    for line in UNSEEN.values():
+@pytest.mark.parametrize("name", COMMANDS)
+def test_names_and_announcements_have_no_invisible_characters(name: str) -> None:
+    state = state_after(a_room(), AddDisplay(display=HALL, name="Hall"))
+    for line in INVISIBLE.values():
         with pytest.raises(Refused) as caught:
-            room.decide(state, COMMANDS[what](line), START)
+            room.decide(state, COMMANDS[name](line), START)
         assert [(each.code, each.field) for each in caught.value.reasons] == [
-            ("text.unseen", what.partition(" ")[0])
+            ("text.unseen", name.partition(" ")[0])
         ]
-    assert given_to(state, COMMANDS[what](SEEN[1])) != state
+    assert state_after(state, COMMANDS[name](VISIBLE[1])) != state
 
 
 @pytest.mark.parametrize(
@@ -134,10 +134,10 @@ def test_a_mandatory_reason_is_more_than_blanks(command: type[Struct], fields: d
 
 
 def test_titles_and_notes_of_structures_have_no_invisible_characters() -> None:
-    tournaments = House()
+    house = House()
     create = CreateTournament(title="Fri\u202eday", structure="evening", ruleset="tda-2024")
     answers: list[object] = []
-    tournaments.tournaments.open("open-hidden", create, "td", answers.append)
+    house.tournaments.open("open-hidden", create, "td", answers.append)
     assert answers[0].reasons == (Reason("text.unseen", {"letter": "U+202E"}, "title"),)  # type: ignore[attr-defined]
     period = {"kind": "break", "minutes": 10, "note": "Din\u200bner"}
     with pytest.raises(Refused) as caught:
@@ -155,12 +155,12 @@ def test_a_journal_with_any_text_replays() -> None:
     )
     assert state.displays[HALL].name == state.venue.name == hidden
     # Nor does it stand in the way of anything else.
-    state = given_to(state, ChangeVenue(wall_language="de"))
-    assert given_to(state, AddDisplay(display=BAR, name="Bar")).displays[BAR].name == "Bar"
+    state = state_after(state, ChangeVenue(wall_language="de"))
+    assert state_after(state, AddDisplay(display=BAR, name="Bar")).displays[BAR].name == "Bar"
 
 
 def test_two_televisions_do_not_share_a_name_in_two_spellings() -> None:
-    state = given_to(a_room(), AddDisplay(display=HALL, name=DECOMPOSED))
+    state = state_after(a_room(), AddDisplay(display=HALL, name=DECOMPOSED))
     assert state.displays[HALL].name == COMPOSED
     with pytest.raises(Refused) as caught:
         room.decide(state, AddDisplay(display=BAR, name=COMPOSED.upper()), START)

@@ -32,16 +32,16 @@ def text(*rows: str, chosen: Chosen = KNOWN) -> Sheet:
     return sheet_of(table_of_lines(lines(*rows, separator="\n")), chosen)
 
 
-def periods(found: Sheet) -> list[dict[str, Any]]:
+def periods(parsed: Sheet) -> list[dict[str, Any]]:
     """The periods of the document; fails without a document."""
-    assert found.document is not None, (found.errors, found.asked)
-    return list(found.document["periods"])
+    assert parsed.document is not None, (parsed.errors, parsed.asked)
+    return list(parsed.document["periods"])
 
 
-def faults(found: Sheet) -> list[tuple[int | None, int | None, str]]:
+def faults(parsed: Sheet) -> list[tuple[int | None, int | None, str]]:
     """Row, column and code of each fault; asserts that there is no document."""
-    assert found.document is None
-    return [(each.row, each.column, each.reason.code) for each in found.errors]
+    assert parsed.document is None
+    return [(each.row, each.column, each.reason.code) for each in parsed.errors]
 
 
 def refused_with(read: Callable[[], object]) -> list[str]:
@@ -53,7 +53,7 @@ def refused_with(read: Callable[[], object]) -> list[str]:
     return []
 
 
-def questions_of(found: Sheet) -> list[tuple[str, str]]:
+def questions_of(parsed: Sheet) -> list[tuple[str, str]]:
     """Code and parameter of each question; asserts that there is no document."""
-    assert found.document is None or not found.asked
-    return [(each.reason.code, each.field) for each in found.asked]
+    assert parsed.document is None or not parsed.asked
+    return [(each.reason.code, each.field) for each in parsed.asked]

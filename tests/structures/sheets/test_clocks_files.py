@@ -177,8 +177,8 @@ def test_a_file_of_the_tournament_director_is_read() -> None:
 
 def test_players_are_left_out_and_unread_parts_are_listed() -> None:
     parsed = tdt(level(25, 50), PAUSE)
-    said = [(each.row, each.text, each.reason and each.reason.code) for each in parsed.skipped]
-    assert said == [
+    skipped = [(each.row, each.text, each.reason and each.reason.code) for each in parsed.skipped]
+    assert skipped == [
         (2, "ChipUp", "sheet.tdt_chip_up"),
         (None, "Players", "sheet.players_left_out"),
         (None, "Prizes, L", "sheet.parts_left_out"),
@@ -257,8 +257,8 @@ def test_random_text_is_read_as_data_or_refused(text: str) -> None:
     st.integers(0, len(file(level(25, 50), PAUSE)) - 1),
     st.sampled_from(["", "}", '"', "new Function(", "9" * 30]),
 )
-def test_a_file_with_a_random_fault_is_read_or_refused(at: int, put: str) -> None:
-    whole = file(level(25, 50), PAUSE)
-    text = whole[:at] + put + whole[at + 1 :]
+def test_a_file_with_a_random_fault_is_read_or_refused(at: int, inserted: str) -> None:
+    original = file(level(25, 50), PAUSE)
+    text = original[:at] + inserted + original[at + 1 :]
     codes = refused_with(lambda: sheet_of(table_of_tdt(read_tdt(text), KNOWN), KNOWN))
     assert all(code.startswith("sheet.tdt_") for code in codes)

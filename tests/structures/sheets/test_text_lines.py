@@ -36,8 +36,8 @@ def level(number: int, small: int, big: int, **more: Any) -> dict[str, Any]:
     ],
 )
 def test_a_line_of_a_level_is_read(line: str, period: dict[str, Any]) -> None:
-    found, *_ = periods(text(line, "300/600", "400/800"))
-    assert found == period
+    first_period, *_ = periods(text(line, "300/600", "400/800"))
+    assert first_period == period
 
 
 @pytest.mark.parametrize("words", ["until the end", "bis Ende", "hasta el final"])
@@ -64,12 +64,12 @@ def test_a_line_of_a_last_level_until_the_end_is_read(words: str) -> None:
     ],
 )
 def test_a_line_of_a_break_is_read(line: str, period: dict[str, Any]) -> None:
-    found = text("100/200", line)
-    assert found.rows[1].fields == period
+    parsed = text("100/200", line)
+    assert parsed.rows[1].fields == period
 
 
 def test_a_whole_text_with_its_header_is_read() -> None:
-    found = text(
+    parsed = text(
         "Friday deep stack",
         "Starting stack: 25,000",
         "",
@@ -81,7 +81,7 @@ def test_a_whole_text_with_its_header_is_read() -> None:
         "Level 3 500/1000 (1000) 30 min",
         "Good luck!",
     )
-    document = found.document
+    document = parsed.document
     assert document is not None
     assert (document["title"], document["starting_stack"]) == ("Friday", 20_000)
     assert [each.get("closes_registration", False) for each in document["periods"]] == [
@@ -91,7 +91,7 @@ def test_a_whole_text_with_its_header_is_read() -> None:
         False,
     ]
     assert document["periods"][3]["color_up"] == [100]
-    assert [(each.row, each.text) for each in found.skipped] == [(10, "Good luck!")]
+    assert [(each.row, each.text) for each in parsed.skipped] == [(10, "Good luck!")]
 
 
 def test_an_unreadable_line_with_numbers_is_a_fault_at_its_row() -> None:

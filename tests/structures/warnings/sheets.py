@@ -32,31 +32,31 @@ def pause(minutes: int = 10, **more: Any) -> dict[str, Any]:
 
 def structure(*periods: dict[str, Any], **head: Any) -> Structure:
     """A structure of no-limit hold'em, 20 minutes a level."""
-    usual = {
+    defaults = {
         "title": "T",
         "starting_stack": 10_000,
         "game": "nlhe",
         "level_minutes": 20,
         "ante_kind": "big_blind",
     }
-    return parse_structure("t", usual | head | {"periods": list(periods)})
+    return parse_structure("t", defaults | head | {"periods": list(periods)})
 
 
-def found(code: str, sheet: Structure, terms: Terms = ALL_IN_PLAY) -> list[Finding]:
+def findings(code: str, sheet: Structure, terms: Terms = ALL_IN_PLAY) -> list[Finding]:
     """The findings of the check of a code."""
     return list(BY_CODE[code](CheckedStructure(sheet, terms)))
 
 
 def blamed_periods(code: str, sheet: Structure, terms: Terms = ALL_IN_PLAY) -> list[int | None]:
     """The periods that the check of that code blames."""
-    return [each.period for each in found(code, sheet, terms)]
+    return [each.period for each in findings(code, sheet, terms)]
 
 
 def only_fix(code: str, sheet: Structure, terms: Terms = ALL_IN_PLAY) -> Fix:
     """The fix of the only finding."""
-    (one,) = found(code, sheet, terms)
-    assert one.fix is not None
-    return one.fix
+    (finding,) = findings(code, sheet, terms)
+    assert finding.fix is not None
+    return finding.fix
 
 
 def codes(sheet: Structure, terms: Terms = ALL_IN_PLAY) -> list[str]:

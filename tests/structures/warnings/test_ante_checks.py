@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from clockserver.structures.warnings.finding import Fix
-from tests.structures.warnings.sheets import blamed_periods, found, level, only_fix, structure
+from tests.structures.warnings.sheets import blamed_periods, findings, level, only_fix, structure
 
 
 def stud(ante: int, bring_in: int = 300, small_bet: int = 1_000, big_bet: int = 2_000) -> dict[str, Any]:
@@ -29,7 +29,7 @@ def test_an_ante_that_falls_or_ends_is_reported() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "ante", "told"),
+    ("kind", "ante", "is_reported"),
     [
         ("per_player", 49, True),
         ("per_player", 50, False),
@@ -43,14 +43,14 @@ def test_an_ante_that_falls_or_ends_is_reported() -> None:
         ("button", 1_000, False),
     ],
 )
-def test_an_ante_is_in_the_range_of_its_kind(kind: str, ante: int, told: bool) -> None:
+def test_an_ante_is_in_the_range_of_its_kind(kind: str, ante: int, is_reported: bool) -> None:
     sheet = structure(level(400, 1_000, ante=ante, ante_kind=kind))
-    assert blamed_periods("ante_off", sheet) == ([0] if told else [])
+    assert blamed_periods("ante_off", sheet) == ([0] if is_reported else [])
 
 
-@pytest.mark.parametrize(("ante", "told"), [(99, True), (100, False), (400, False), (401, True)])
-def test_the_ante_of_stud_is_compared_with_the_small_bet(ante: int, told: bool) -> None:
-    assert blamed_periods("ante_off", structure(stud(ante))) == ([0] if told else [])
+@pytest.mark.parametrize(("ante", "is_reported"), [(99, True), (100, False), (400, False), (401, True)])
+def test_the_ante_of_stud_is_compared_with_the_small_bet(ante: int, is_reported: bool) -> None:
+    assert blamed_periods("ante_off", structure(stud(ante))) == ([0] if is_reported else [])
 
 
 def test_the_usual_ante_is_payable() -> None:
@@ -65,13 +65,15 @@ def test_the_usual_ante_is_payable() -> None:
 def test_a_bring_in_is_no_less_than_the_ante() -> None:
     assert blamed_periods("bring_in_off", structure(stud(300, 299))) == [0]
     assert blamed_periods("bring_in_off", structure(stud(300, 300))) == []
-    assert [each.fix for each in found("bring_in_off", structure(stud(300, 299)))] == [None]
+    assert [each.fix for each in findings("bring_in_off", structure(stud(300, 299)))] == [None]
 
 
 def test_the_big_bet_is_two_small_bets_of_a_big_blind() -> None:
-    assert found("bets_unusual", structure(limit(200, 400, 200))) == []
+    assert findings("bets_unusual", structure(limit(200, 400, 200))) == []
     for sheet, field in [(limit(200, 401, 200), "big_bet"), (limit(200, 399, 200), "big_bet")]:
-        assert [(each.field, each.fix) for each in found("bets_unusual", structure(sheet))] == [(field, None)]
+        assert [(each.field, each.fix) for each in findings("bets_unusual", structure(sheet))] == [
+            (field, None)
+        ]
     for sheet in (limit(200, 400, 100), limit(200, 400, 201)):
-        assert [each.field for each in found("bets_unusual", structure(sheet))] == ["small_bet"]
-    assert found("bets_unusual", structure(stud(200))) == []
+        assert [each.field for each in findings("bets_unusual", structure(sheet))] == ["small_bet"]
+    assert findings("bets_unusual", structure(stud(200))) == []

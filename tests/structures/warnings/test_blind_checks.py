@@ -9,7 +9,7 @@ from tests.structures.warnings.sheets import (
     blamed_periods,
     blinds,
     codes,
-    found,
+    findings,
     level,
     only_fix,
     pause,
@@ -18,7 +18,7 @@ from tests.structures.warnings.sheets import (
 
 
 @pytest.mark.parametrize(
-    ("big", "told"),
+    ("big", "expected"),
     [
         ((200, 401, 400), [1]),  # more than twice, and more than the next
         ((200, 400, 300), []),  # exactly twice
@@ -31,8 +31,8 @@ from tests.structures.warnings.sheets import (
         ((401, 200, 300), []),  # nothing before it
     ],
 )
-def test_a_level_is_out_of_line_between_its_neighbours(big: tuple[int, ...], told: list[int]) -> None:
-    assert blamed_periods("out_of_line", structure(*blinds(*big))) == told
+def test_a_level_is_out_of_line_between_its_neighbours(big: tuple[int, ...], expected: list[int]) -> None:
+    assert blamed_periods("out_of_line", structure(*blinds(*big))) == expected
 
 
 def test_a_level_out_of_line_is_reported_without_its_jump_or_fall() -> None:
@@ -79,8 +79,8 @@ def test_blinds_below_the_previous_level_are_reported() -> None:
 def test_a_small_blind_is_two_fifths_to_seven_tenths_or_the_same(
     small: int, big: int, severity: str | None
 ) -> None:
-    told = [each.severity for each in found("small_blind_off", structure(level(small, big)))]
-    assert told == ([severity] if severity else [])
+    severities = [each.severity for each in findings("small_blind_off", structure(level(small, big)))]
+    assert severities == ([severity] if severity else [])
 
 
 @pytest.mark.parametrize(
@@ -149,9 +149,9 @@ def test_levels_are_compared_game_by_game() -> None:
         }
 
     sheet = structure(games(400, 200), games(400, 500))
-    (one,) = found("jump", sheet)
-    assert (one.period, one.params["game"], one.fix) == (1, "plo", Fix("edit", 1, 1, "big_blind"))
-    assert found("blinds_fall", sheet) == []
+    (finding,) = findings("jump", sheet)
+    assert (finding.period, finding.params["game"], finding.fix) == (1, "plo", Fix("edit", 1, 1, "big_blind"))
+    assert findings("blinds_fall", sheet) == []
 
 
 def test_a_repeated_level_is_reported() -> None:
@@ -161,7 +161,7 @@ def test_a_repeated_level_is_reported() -> None:
 
 
 @pytest.mark.parametrize(
-    ("amount", "told"),
+    ("amount", "is_reported"),
     [
         (990, False),
         (1_010, True),
@@ -174,9 +174,9 @@ def test_a_repeated_level_is_reported() -> None:
         (99, False),
     ],
 )
-def test_an_amount_has_two_digits_or_is_a_multiple_of_25(amount: int, told: bool) -> None:
+def test_an_amount_has_two_digits_or_is_a_multiple_of_25(amount: int, is_reported: bool) -> None:
     sheet = structure(level(amount, amount))
-    assert len(found("not_round", sheet)) == (2 if told else 0)
+    assert len(findings("not_round", sheet)) == (2 if is_reported else 0)
 
 
 def test_the_fix_of_an_amount_that_is_not_round_is_the_nearest_round_one() -> None:

@@ -13,7 +13,7 @@ from clockserver.texts.catalogue import Catalogues
 from tests.structures.warnings.sheets import (
     blamed_periods,
     blinds,
-    found,
+    findings,
     level,
     only_fix,
     pause,
@@ -38,8 +38,8 @@ def ends(likely: int, late: int, last: int = 60) -> Terms:
     ("likely", "late", "severity"), [(60, 60, []), (60, 61, ["warning"]), (61, 70, ["error"])]
 )
 def test_the_levels_last_to_the_late_end(likely: int, late: int, severity: list[str]) -> None:
-    assert [each.severity for each in found("runs_out", SHEET, ends(likely, late))] == severity
-    assert found("runs_out", SHEET) == []
+    assert [each.severity for each in findings("runs_out", SHEET, ends(likely, late))] == severity
+    assert findings("runs_out", SHEET) == []
 
 
 def test_levels_are_added_until_the_late_end() -> None:
@@ -53,7 +53,7 @@ def test_levels_are_added_until_the_late_end() -> None:
 
 
 @pytest.mark.parametrize(
-    ("likely", "wish", "told"),
+    ("likely", "wish", "is_missed"),
     [
         (300, 330, False),
         (300, 334, True),
@@ -63,26 +63,28 @@ def test_levels_are_added_until_the_late_end() -> None:
         (100, 116, True),
     ],
 )
-def test_a_wish_is_missed_by_a_tenth_and_a_quarter_of_an_hour(likely: int, wish: int, told: bool) -> None:
+def test_a_wish_is_missed_by_a_tenth_and_a_quarter_of_an_hour(
+    likely: int, wish: int, is_missed: bool
+) -> None:
     terms = replace(ends(likely, 400), wish_ms=wish * MINUTE)
-    assert len(found("wish_missed", SHEET, terms)) == told
+    assert len(findings("wish_missed", SHEET, terms)) == is_missed
 
 
-@pytest.mark.parametrize(("chips", "told"), [(28_800, []), (28_799, [2])])
-def test_a_final_table_below_eight_big_blinds_each_is_reported(chips: int, told: list[int]) -> None:
+@pytest.mark.parametrize(("chips", "expected"), [(28_800, []), (28_799, [2])])
+def test_a_final_table_below_eight_big_blinds_each_is_reported(chips: int, expected: list[int]) -> None:
     end = EndTime(landing(60), landing(60), landing(60), (landing(50, players=9),))
-    assert blamed_periods("final_table_shallow", SHEET, Terms(entries=60, chips=chips, end=end)) == told
+    assert blamed_periods("final_table_shallow", SHEET, Terms(entries=60, chips=chips, end=end)) == expected
 
 
 def test_a_field_of_one_table_has_no_warning_about_the_final_table() -> None:
-    assert found("final_table_shallow", SHEET, terms_with_end(SHEET, 9)) == []
+    assert findings("final_table_shallow", SHEET, terms_with_end(SHEET, 9)) == []
 
 
 def test_warnings_are_ordered_by_period_severity_and_code() -> None:
     periods = [level(10, 200), pause(2), pause(2), level(13, 101, ante=400), level(150, 300)]
     sheet = structure(*periods, rebuy_stack=5, chips=[25, 100], starting_stack=100)
-    told = warnings_of(sheet, Terms())
-    assert [(each.period, each.severity, each.code) for each in told] == [
+    warnings = warnings_of(sheet, Terms())
+    assert [(each.period, each.severity, each.code) for each in warnings] == [
         (None, "error", "stack_unpayable"),
         (None, "hint", "registration_unmarked"),
         (0, "error", "small_blind_off"),

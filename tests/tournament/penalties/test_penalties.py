@@ -76,7 +76,7 @@ def test_a_repeat_is_proposed_the_next_harder_kind(ruleset: str) -> None:
 def test_the_steps_are_those_of_the_houses_ladder() -> None:
     rules = a_ruleset()
     house_rules = replace(rules, penalties=replace(rules.penalties, ladder=("two_hands", "one_round")))
-    event = playing(4)
+    event = playing(4, ruleset="tda-2015")
     entry = event.state.entries["e1"]
     assert (
         proposed_penalty(house_rules, "abuse", []).kind,

@@ -25,9 +25,9 @@ def the_book() -> Rulebook:
 def in_the_book(ruleset: str, key: str) -> ValueSaid:
     """A value as a set's rulebook states it at its rule."""
     rules = a_ruleset(ruleset)
-    said = rulebook_of(the_book(), rules, a_ruleset, {ruleset: rules.title})
-    found = [each for chapter in said.chapters for rule in chapter.rules for each in rule.values]
-    return next(each for each in found if each.key == key)
+    book = rulebook_of(the_book(), rules, a_ruleset, {ruleset: rules.title})
+    values = [each for chapter in book.chapters for rule in chapter.rules for each in rule.values]
+    return next(each for each in values if each.key == key)
 
 
 def topic(ruleset: str, kind: str) -> Any:
@@ -59,9 +59,9 @@ def topic(ruleset: str, kind: str) -> Any:
     ],
 )
 def test_a_rule_that_people_carry_out_shows_the_value_of_the_set(ruleset: str, key: str) -> None:
-    rules, found = a_ruleset(ruleset), in_the_book(ruleset, key)
-    assert (found.said, found.said.rule) == (rules.get(key), rules.rule(key))
-    assert found.said.value is not None or not rules.rule(key)
+    rules, stated = a_ruleset(ruleset), in_the_book(ruleset, key)
+    assert (stated.said, stated.said.rule) == (rules.get(key), rules.rule(key))
+    assert stated.said.value is not None or not rules.rule(key)
 
 
 @pytest.mark.rule("dealers.deck_changes_on")
@@ -69,9 +69,9 @@ def test_a_rule_that_people_carry_out_shows_the_value_of_the_set(ruleset: str, k
 @pytest.mark.rule("dealers.prepare_decks_before_ms")
 @pytest.mark.parametrize("ruleset", SETS)
 def test_faces_of_dealers_show_what_the_set_says_about_decks_and_pushes(ruleset: str) -> None:
-    found, said = topic(ruleset, "tournament")["dealers"], a_ruleset(ruleset).dealers
-    assert found["deck_changes_on"] == list(said.deck_changes_on) != []
-    assert (found["hold_push_before_ms"], found["prepare_decks_before_ms"]) == (
+    shown_dealers, dealers = topic(ruleset, "tournament")["dealers"], a_ruleset(ruleset).dealers
+    assert shown_dealers["deck_changes_on"] == list(dealers.deck_changes_on) != []
+    assert (shown_dealers["hold_push_before_ms"], shown_dealers["prepare_decks_before_ms"]) == (
         (90_000, 60_000) if ruleset == "tda-2024" else (None, None)
     )
 
@@ -80,14 +80,14 @@ def test_faces_of_dealers_show_what_the_set_says_about_decks_and_pushes(ruleset:
 @pytest.mark.rule("penalties.dodging_blinds")
 @pytest.mark.parametrize("ruleset", SETS)
 def test_the_dialog_of_a_penalty_shows_what_the_set_says_about_it(ruleset: str) -> None:
-    found, rules = topic(ruleset, "penalties"), a_ruleset(ruleset)
-    assert found["blinds_posted"] is True
+    penalties, rules = topic(ruleset, "penalties"), a_ruleset(ruleset)
+    assert penalties["blinds_posted"] is True
     assert RULE_OF["dodging_blinds"] == "penalties.dodging_blinds"
-    assert found["offences"]["dodging_blinds"]["rule"] == rules.rule("penalties.dodging_blinds")
+    assert penalties["offences"]["dodging_blinds"]["rule"] == rules.rule("penalties.dodging_blinds")
 
 
 @pytest.mark.rule("forfeit.told_to")
-@pytest.mark.parametrize(("ruleset", "who"), [("house-bba", "dealer"), ("tda-2017", None)])
-def test_the_set_names_whom_a_player_tells_who_gives_up_a_stack(ruleset: str, who: str | None) -> None:
-    assert a_ruleset(ruleset).forfeit.told_to == who
-    assert topic(ruleset, "forfeits")["told_to"] == who
+@pytest.mark.parametrize(("ruleset", "recipient"), [("house-bba", "dealer"), ("tda-2017", None)])
+def test_the_set_names_whom_a_player_tells_who_gives_up_a_stack(ruleset: str, recipient: str | None) -> None:
+    assert a_ruleset(ruleset).forfeit.told_to == recipient
+    assert topic(ruleset, "forfeits")["told_to"] == recipient
