@@ -119,7 +119,7 @@ export function TransferSaleDialog({ state, dialog, sale }) {
   const days = useSignal("");
   const save = () => {
     const expires = expiryOf(days.value, state.now.value);
-    const fields = Object.assign({ receipt: sale.receipt, expires }, state.selling.shiftField, targetField(target));
+    const fields = Object.assign({ receipt: sale.receipt, expires, shift: state.selling.shift }, targetField(target));
     return expires === undefined ? "face.offers.number_wrong" : state.save(title, "sale.transfer", fields);
   };
   return html`
