@@ -1,14 +1,17 @@
-/** The players as an ARIA grid that draws only the visible rows: ten thousand rows are as fast as ten. */
+/** The players as an ARIA grid that draws only the visible rows, so that ten thousand rows are as fast as ten. */
 
 import { html, useEffect, useLayoutEffect, useRef, useSignalEffect } from "../../static/vendor/preact/preact.js";
 import { pressed } from "../structures/editor/levels/keys.js";
 import { MEDIUM, NARROW, ROW, WIDE } from "./grid_state.js";
 import { openActions } from "./person_actions.js";
+import { barredText } from "./person_words.js";
 
+/** Number of characters by column, as the server takes them. */
+const MAX_LENGTHS = { name: 80, distinction: 40, country: 3, contact: 200, notes: 2000 };
 const MEDIUM_FROM = "(min-width: 700px)";
 const WIDE_FROM = "(min-width: 1000px)";
-/** Keys of the structures' table without a meaning here. */
-const NOT_HERE = ["Insert", "Delete", "Backspace"];
+/** Keys of the structures' table that do nothing here. */
+const UNUSED_KEYS = ["Insert", "Delete", "Backspace"];
 
 export function PeopleGrid({ state }) {
   const { grid, texts } = state;
@@ -25,7 +28,6 @@ export function PeopleGrid({ state }) {
   const columns = grid.columns.value;
   const rows = Array.from({ length: to - from }, (_, at) => from + at);
   const row = (index) => html`<${Row} key=${index} state=${state} index=${index} columns=${columns} />`;
-  const keyed = (event) => onKey(state, event);
   return html`
     <div class="frame scrolls" ref=${frame} data-part="frame" onScroll=${(event) => (grid.top.value = event.target.scrollTop)}>
       <div
@@ -35,7 +37,7 @@ export function PeopleGrid({ state }) {
         aria-rowcount=${(total || 0) + 1}
         aria-colcount=${columns.length + 1}
         style=${`height: ${((total || 0) + 1) * ROW}px`}
-        onKeyDown=${keyed}
+        onKeyDown=${(event) => onKey(state, event)}
       >
         <div class="row head" role="row" aria-rowindex="1">
           ${columns.map((name) => html`<span key=${name} role="columnheader">${texts(`face.person.${name}`)}</span>`)}
@@ -43,7 +45,7 @@ export function PeopleGrid({ state }) {
         </div>
         ${rows.map(row)}
       </div>
-      ${total === 0 && html`<p class="quiet" role="status">${texts("face.people.none")}</p>`}
+      ${total === 0 && html`<p class="quiet" role="status">${texts(state.isFiltered.value ? "face.people.none" : "face.people.empty")}</p>`}
       ${state.fault.value && html`<p class="error" role="alert">${state.fault.value}</p>`}
     </div>
   `;
@@ -55,13 +57,13 @@ function onKey(state, event) {
     return;
   }
   const withControl = (event.ctrlKey || event.metaKey) && !/^(Arrow\w+|z)$/.test(event.key);
-  if (!grid.editing.peek() && (event.altKey || withControl || NOT_HERE.includes(event.key))) {
+  if (!grid.editing.peek() && (event.altKey || withControl || UNUSED_KEYS.includes(event.key))) {
     return;
   }
   pressed(grid, event);
 }
 
-/** Keeps the grid's columns that fit, and its visible height. */
+/** Follows the size of the window: the columns that fit, and the visible height. */
 function useSizes(grid, frame) {
   useEffect(() => {
     const [medium, wide] = [MEDIUM_FROM, WIDE_FROM].map((query) => window.matchMedia(query));
@@ -129,11 +131,8 @@ function Cell({ state, person, name, index, at, isActive }) {
   const { grid, texts } = state;
   const typing = isActive ? grid.editing.value : null;
   const text = person ? person[name] || "" : "…";
-  const why =
-    person && person.barred && name === "name"
-      ? texts("face.people.barred", { reason: person.barred_reason || "–" })
-      : "";
-  const pointed = (event) => choose(grid, event, index, at);
+  const note = person && name === "name" ? barredText(person, texts) : "";
+  const pointed = (event) => selectOrEdit(grid, event, index, at);
   return html`
     <span
       role="gridcell"
@@ -147,7 +146,7 @@ function Cell({ state, person, name, index, at, isActive }) {
       onDblClick=${() => grid.beginTyping()}
     >
       ${typing ? html`<${Typing} grid=${grid} typing=${typing} label=${texts(`face.person.${name}`)} />` : html`<b>${text}</b>`}
-      ${why && !typing && html`<small>${why}</small>`}
+      ${note && !typing && html`<small>${note}</small>`}
     </span>
   `;
 }
@@ -166,17 +165,17 @@ function Typing({ grid, typing, label }) {
       class="typing"
       autocomplete="off"
       enterkeyhint="next"
-      maxlength=${{ name: 80, distinction: 40, country: 3, contact: 200, notes: 2000 }[typing.name]}
+      maxlength=${MAX_LENGTHS[typing.name]}
       aria-label=${label}
       value=${typing.text}
-      onInput=${(event) => grid.typed(event.target.value)}
+      onInput=${(event) => grid.setText(event.target.value)}
       onBlur=${() => grid.commit()}
     />
   `;
 }
 
 /** A tap selects the cell, a second tap edits it. */
-function choose(grid, event, row, column) {
+function selectOrEdit(grid, event, row, column) {
   if (event.button > 0 || event.target.closest("input")) {
     return;
   }

@@ -1,22 +1,26 @@
-/** The grid's cursor and the text typed into a cell; the keys are those of the structures' table. */
+/**
+ * The grid's cursor and the text typed into a cell. The keys of the structures' table work on it (`keys.js`): its
+ * `sheet`, `redo` and `edit` are there for keys that have nothing to do here.
+ */
 
 import { signal } from "../../static/vendor/preact/preact.js";
 
 export const ROW = 56; // px
+export const PAGE = 100; // rows of a request
 export const WIDE = ["name", "distinction", "contact", "country", "notes"];
 export const MEDIUM = ["name", "distinction", "contact", "notes"];
 export const NARROW = ["name"];
-const AROUND = 8; // rows drawn above and below the visible ones
+const MARGIN_ROWS = 8; // drawn above and below the visible rows
 
 export class Grid {
   constructor(state) {
     this.state = state;
     this.columns = signal(WIDE);
     this.cursor = signal({ row: 0, column: 0 });
-    this.editing = signal(null); // {text, before, person}
-    this.focusAsked = signal(0);
-    this.top = signal(0); // px that are scrolled
-    this.height = signal(600);
+    this.editing = signal(null); // {text, before, person, name}: the text typed into column `name`
+    this.focusAsked = signal(0); // counts the requests to focus the cell at the cursor
+    this.top = signal(0); // px scrolled
+    this.height = signal(600); // px visible
     this.sheet = { peek: () => ({ rows: { length: state.total.peek() || 0 } }) };
   }
 
@@ -27,16 +31,19 @@ export class Grid {
   /** The drawn rows: `[from, to)`. */
   get drawn() {
     const total = this.state.total.value || 0;
-    const from = Math.max(0, Math.floor(this.top.value / ROW) - AROUND);
-    return [Math.min(from, total), Math.min(total, Math.ceil((this.top.value + this.height.value) / ROW) + AROUND)];
+    const from = Math.max(0, Math.floor(this.top.value / ROW) - MARGIN_ROWS);
+    return [
+      Math.min(from, total),
+      Math.min(total, Math.ceil((this.top.value + this.height.value) / ROW) + MARGIN_ROWS),
+    ];
   }
 
   /** The pages of the drawn rows. */
   get needed() {
     const [from, to] = this.drawn;
-    const first = Math.floor(from / 100);
+    const first = Math.floor(from / PAGE);
     return Array.from(
-      { length: Math.max(1, Math.floor(Math.max(from, to - 1) / 100) - first + 1) },
+      { length: Math.max(1, Math.floor(Math.max(from, to - 1) / PAGE) - first + 1) },
       (_, at) => first + at,
     );
   }
@@ -60,6 +67,7 @@ export class Grid {
     this.focusAsked.value += 1;
   }
 
+  /** Opens the cell at the cursor; `text` replaces its text. */
   beginTyping(text = null) {
     const person = this.state.person(this.cursor.peek().row);
     if (person && !person.erased) {
@@ -68,7 +76,7 @@ export class Grid {
     }
   }
 
-  typed(text) {
+  setText(text) {
     this.editing.value = Object.assign({}, this.editing.peek(), { text });
   }
 
@@ -84,9 +92,9 @@ export class Grid {
       return;
     }
     const { name, person, before } = typing;
-    const value = (text) => (name === "name" ? text : text || null);
+    const stored = (text) => (name === "name" ? text : text || null);
     this.state.change([
-      { person: person.id, wanted: { [name]: value(typing.text.trim()) }, seen: { [name]: value(before) } },
+      { person: person.id, wanted: { [name]: stored(typing.text.trim()) }, seen: { [name]: stored(before) } },
     ]);
   }
 

@@ -29,7 +29,7 @@ function Search({ state }) {
   const { texts } = state;
   const label = texts("face.people.search");
   const total = state.total.value;
-  const shown = total === null ? "" : formatsOf(texts).chips(total);
+  const number = total === null ? "" : formatsOf(texts).chips(total);
   return html`
     <input
       type="search"
@@ -40,21 +40,21 @@ function Search({ state }) {
       value=${state.query.value}
       onInput=${(event) => state.type(event.target.value)}
     />
-    <span class="total" role="status" data-part="total">${texts("face.people.count", { count: total || 0, shown })}</span>
+    <span class="total" role="status" data-part="total">${texts("face.people.count", { count: total || 0, shown: number })}</span>
   `;
 }
 
 /** One line at the foot: the last change with *Undo*, or the refusal. */
 function Notice({ state }) {
   const { texts } = state;
-  const shown = state.notice.value;
+  const notice = state.notice.value;
   const close = () => (state.notice.value = null);
   return html`<div class="notices" role="status" data-part="notice">
     ${
-      shown &&
-      html`<div class=${`notice tone-${shown.tone}`}>
-        <span>${shown.text}</span>
-        ${shown.undo && html`<button onClick=${shown.undo}>${texts("face.structures.undo")}</button>`}
+      notice &&
+      html`<div class=${`notice tone-${notice.tone}`}>
+        <span>${notice.text}</span>
+        ${notice.undo && html`<button onClick=${notice.undo}>${texts("face.structures.undo")}</button>`}
         <button aria-label=${texts("face.structures.close")} onClick=${close}>✕</button>
       </div>`
     }

@@ -5,6 +5,7 @@ import { html, useSignal } from "../../static/vendor/preact/preact.js";
 import { DialogFrame, FormDialog } from "../control/shared/dialogs/dialog.js";
 import { namesByNumber } from "./pasted_names.js";
 
+/** Number of changes listed; more are only counted. */
 const MAX_SHOWN = 200;
 
 export function openPaste(state) {
@@ -26,7 +27,7 @@ function PasteDialog({ state, dialog }) {
     const result = await request("POST", "/api/v1/players/changes", body);
     const fault = state.faultOf(result);
     if (!fault) {
-      state.openDialog(PreviewDialog, { rows, read: result.answer });
+      state.openDialog(PreviewDialog, { rows, preview: result.answer });
     }
     return fault;
   };
@@ -48,11 +49,11 @@ function PasteDialog({ state, dialog }) {
   `;
 }
 
-/** Each entry's name now, and after the change. */
-function PreviewDialog({ state, dialog, rows, read }) {
+/** The names that change: each entry's name now, and after the change. */
+function PreviewDialog({ state, dialog, rows, preview }) {
   const { texts } = state;
   const changed = rows
-    .map(({ number }, at) => ({ number, before: read.before[at], after: read.players[at] }))
+    .map(({ number }, at) => ({ number, before: preview.before[at], after: preview.players[at] }))
     .filter(({ before, after }) => before.name !== after.name);
   const isSending = useSignal(false);
   const take = async () => {
@@ -71,8 +72,8 @@ function PreviewDialog({ state, dialog, rows, read }) {
       dialog.close();
     }
   };
-  const isClosed = !changed.length || isSending.value;
-  const button = html`<button class="main" data-part="take" disabled=${isClosed} onClick=${take}>
+  const isDisabled = !changed.length || isSending.value;
+  const button = html`<button class="main" data-part="take" disabled=${isDisabled} onClick=${take}>
     ${texts("face.people.take", { count: changed.length })}
   </button>`;
   return html`

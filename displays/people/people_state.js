@@ -1,7 +1,4 @@
-/**
- * State of the page of players: the matching rows, in pages fetched as they are needed, and the last change with its
- * undo.
- */
+/** State of the page of players: the rows that match the search, in pages fetched on demand, and the last change. */
 
 import { refusals, request } from "../../static/js/accounts/session.js";
 import { LiveState } from "../../static/js/live/live_state.js";
@@ -10,10 +7,10 @@ import { signal } from "../../static/vendor/preact/preact.js";
 import { sendNames } from "../control/players/confirmed_names.js";
 import { isDirector } from "../control/shared/commands/roles.js";
 import { DialogHost } from "../control/shared/dialogs/dialog.js";
-import { Grid } from "./grid_state.js";
+import { Grid, PAGE } from "./grid_state.js";
 
-export const PAGE = 100;
-const SOON_MS = 200;
+/** Milliseconds without a key before the server is asked. */
+const PAUSE_MS = 200;
 
 export class PeopleState extends LiveState {
   /** @param {string | null} slug tournament whose entries get names */
@@ -24,17 +21,19 @@ export class PeopleState extends LiveState {
     this.query = signal("");
     this.pages = signal({}); // by number: the players, or null while they are fetched
     this.total = signal(null);
+    this.isFiltered = signal(false); // whether `total` counts the matches of a search, not all players
     this.fault = signal("");
     this.notice = signal(null); // {text, undo, tone}
-    this.turn = 0; // of the search: an answer to an older one is late
+    this.searches = 0; // counts the searches: an answer to an earlier search is ignored
     this.grid = new Grid(this);
     this.need(0);
   }
 
-  get directs() {
+  get mayMerge() {
     return isDirector(this.session.value);
   }
 
+  /** The player of a row; null while its page is fetched. */
   person(row) {
     const page = this.pages.value[Math.floor(row / PAGE)];
     return (page && page[row % PAGE]) || null;
@@ -42,15 +41,15 @@ export class PeopleState extends LiveState {
 
   type(query) {
     this.query.value = query;
-    clearTimeout(this.soon);
-    this.soon = setTimeout(() => this.reload(true), SOON_MS);
+    clearTimeout(this.searchTimer);
+    this.searchTimer = setTimeout(() => this.reload(true), PAUSE_MS);
   }
 
   /** Fetches the visible rows again; the present rows stay until the answer. */
-  reload(isNew = false) {
-    this.turn += 1;
+  reload(isOtherQuery = false) {
+    this.searches += 1;
     this.isStale = true;
-    if (isNew) {
+    if (isOtherQuery) {
       this.grid.top.value = 0;
       this.grid.goTo(0, this.grid.cursor.peek().column);
     }
@@ -66,23 +65,25 @@ export class PeopleState extends LiveState {
   }
 
   async fetch(page) {
-    const { turn } = this;
-    const query = `q=${encodeURIComponent(this.query.peek().trim())}&limit=${PAGE}&offset=${page * PAGE}`;
+    const { searches } = this;
+    const text = this.query.peek().trim();
+    const query = `q=${encodeURIComponent(text)}&limit=${PAGE}&offset=${page * PAGE}`;
     const result = await request("GET", `/api/v1/players?${query}`);
-    if (turn !== this.turn) {
+    if (searches !== this.searches) {
       return;
     }
     this.fault.value = this.faultOf(result);
     if (!result.ok) {
       const pages = Object.assign({}, this.pages.peek());
       if (pages[page] === null) {
-        delete pages[page]; // asked for again where it comes into sight
+        delete pages[page]; // fetched again once it is visible
       }
       this.pages.value = pages;
     } else {
       const kept = this.isStale ? {} : this.pages.peek();
       this.isStale = false;
       this.total.value = result.answer.total;
+      this.isFiltered.value = text !== "";
       this.pages.value = Object.assign({}, kept, { [page]: result.answer.players });
     }
   }
@@ -112,30 +113,30 @@ export class PeopleState extends LiveState {
     if (fault) {
       this.notify(fault, null, "stop");
     } else {
-      const back = rows.map(({ person, wanted, seen }) => ({ person, wanted: seen, seen: wanted }));
+      const undone = rows.map(({ person, wanted, seen }) => ({ person, wanted: seen, seen: wanted }));
       const words = this.texts(`face.people.${isUndo ? "undone" : "changed"}`, { count: rows.length });
-      this.notify(words, isUndo ? null : () => this.change(back, true));
+      this.notify(words, isUndo ? null : () => this.change(undone, true));
     }
     this.reload();
     return fault;
   }
 
-  /** Merges `goes` into `remains`; *Undo* separates them. @returns {Promise<string>} the fault */
-  merge(remains, goes) {
+  /** Merges a player into another one; *Undo* separates them. @returns {Promise<string>} the fault */
+  merge(merged, into) {
     const send = (because) =>
-      request("POST", `/api/v1/players/${remains.id}/merge`, Object.assign({ other: goes.id }, because));
+      request("POST", `/api/v1/players/${into.id}/merge`, Object.assign({ other: merged.id }, because));
     return this.sendNames("face.people.merge", send, (result) => {
       const fault = this.faultOf(result);
       if (!fault) {
-        this.notify(this.texts("face.people.merged", { name: remains.name }), () => this.separate(goes));
+        this.notify(this.texts("face.people.merged", { name: into.name }), () => this.separate(merged));
         this.reload();
       }
       return fault;
     });
   }
 
-  separate(goes) {
-    const send = (because) => request("POST", `/api/v1/players/${goes.id}/part`, because);
+  separate(merged) {
+    const send = (because) => request("POST", `/api/v1/players/${merged.id}/part`, because);
     return this.sendNames("face.control.dialog.save", send, (result) => {
       const fault = this.faultOf(result);
       this.notify(fault || this.texts("face.people.undone", { count: 1 }), null, fault ? "stop" : "quiet");
@@ -148,7 +149,7 @@ export class PeopleState extends LiveState {
   async sendNames(label, send, take) {
     const fault = await sendNames(this, this.texts(label), send, take);
     if (fault === null) {
-      this.reload(); // until there is a reason the rows show what is
+      this.reload(); // nothing is changed before there is a reason
     }
     return fault;
   }

@@ -1,4 +1,4 @@
-/** The page of the registry of players: search, rename, merge, bar, erase, and name entries by number. */
+/** The page of the registry of players: search, rename, merge, bar and erase players, and name entries by number. */
 
 import { fetchSession } from "../../static/js/accounts/session.js";
 import { openFace } from "../../static/js/face.js";
@@ -9,13 +9,13 @@ import { PeoplePage } from "./page.js";
 import { PeopleState } from "./people_state.js";
 
 /** Whether a user may edit the registry of players. */
-function worksWithPlayers(session) {
+function mayEditPlayers(session) {
   return !isVisitor(session) && !mayOnlyApprove(session);
 }
 
 async function open() {
   const session = await fetchSession();
-  if (isRedirected(session, worksWithPlayers)) {
+  if (isRedirected(session, mayEditPlayers)) {
     return;
   }
   const slug = new URLSearchParams(location.search).get("tournament");
@@ -25,9 +25,9 @@ async function open() {
     kinds: slug ? ["tournament", "players"] : [],
     room: true,
     alsoOfRoom: ["staff:room"],
-    draw(self, shown, now) {
+    draw(opened, shown, now) {
       if (state) {
-        state.update(self, shown, now);
+        state.update(opened, shown, now);
       }
     },
   });

@@ -91,6 +91,27 @@ def test_two_players_are_merged_after_a_preview_and_separated_again(
 
 
 @pytest.mark.full
+def test_an_empty_registry_a_search_without_a_match_and_a_missing_answer_are_told_apart(
+    browser: Browser, server: RunningServer
+) -> None:
+    face = people(browser, server)
+    page, dialog = face.page, face.page.get_by_role("dialog")
+    note = page.locator('[data-part="frame"]').get_by_role("status")
+    expect(note).to_have_text("There are no players yet.")
+    page.locator('[data-part="search"]').fill("Nobody")
+    expect(note).to_have_text("No player has a name like that.")
+    page.locator('[data-part="search"]').fill("")
+    a_player(server, "Ann Abel")
+    page.reload()
+    page.route("**/api/v1/players/*/entries", lambda route: route.abort())
+    page.get_by_role("button", name="Actions for Ann Abel").click()
+    expect(dialog.locator("[data-entries]")).to_have_text("The server does not answer. Nothing was changed.")
+    dialog.get_by_role("button", name="Merge with another player").click()
+    expect(dialog.get_by_role("status")).to_have_text("No player has a name like that.")
+    face.close()
+
+
+@pytest.mark.full
 def test_names_pasted_by_number_are_previewed_saved_and_undone(
     browser: Browser, server: RunningServer
 ) -> None:
