@@ -2,10 +2,9 @@
 
 import { el, fit, fitTogether, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
 import { shortened } from "/static/js/line_breaks.js";
+import { championPrize, championText } from "/static/js/prizes/champion.js";
 import {
   championOf,
-  championPrize,
-  championText,
   eventFacts,
   moneyOfEvent,
   nameOfResult,

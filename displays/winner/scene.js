@@ -2,7 +2,8 @@
 
 import { fit, setText, setTextOrHide } from "/static/js/dom.js";
 import { isOfficial } from "/static/js/prizes/prize_ladder.js";
-import { championPrize, championText, isOver, moneyOfEvent } from "/static/js/prizes/results.js";
+import { championPrize, championText } from "/static/js/prizes/champion.js";
+import { isOver, moneyOfEvent } from "/static/js/prizes/results.js";
 import { formatsOf } from "/static/js/texts/formats.js";
 import { sceneWithHeader } from "/static/js/wall_scene.js";
 import { drawNameLines } from "/static/js/walls/name_lines.js";

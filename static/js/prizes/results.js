@@ -40,21 +40,6 @@ export function nameOfResult({ entry, name }, texts) {
   return name || (entry ? nameOrEntry({ entry, name }, texts) : "");
 }
 
-/** The champion's name in large type, or words for an event that a deal ended or that is still played. */
-export function championText(results, texts) {
-  const champion = championOf(results);
-  if (champion) {
-    return nameOfResult(champion, texts) || texts("face.champion.unnamed");
-  }
-  return texts(isOver(results) ? "face.champion.deal" : "face.champion.in_play");
-}
-
-/** The champion's prize as text; empty without one. */
-export function championPrize(results, texts) {
-  const champion = championOf(results);
-  return champion && champion.amount ? moneyOfEvent(results, champion.amount, texts) : "";
-}
-
 /** Money of the event as text. */
 export function moneyOfEvent({ event }, minor, texts) {
   return event && event.currency ? formatsOf(texts).money(minor, event.currency, event.exponent) : "";
