@@ -38,7 +38,7 @@ export function defaultAnswers({ zone, languages, now }) {
     start,
     end: endAfter(start, DEFAULT_HOURS),
     minutes: "", // of a level; empty: any
-    made: null, // the structure saved last: {id, text} with its document as text
+    savedStructure: null, // the structure saved last: {id, text} with its document as text
     names: "", // as pasted
     buyIn: "",
   };

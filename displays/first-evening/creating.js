@@ -57,7 +57,7 @@ async function sourceOf(evening, title) {
 async function saveStructure(evening, structure) {
   const { title } = structure;
   const text = JSON.stringify(structure);
-  const savedBefore = evening.answer("made").peek();
+  const savedBefore = evening.answer("savedStructure").peek();
   if (savedBefore && savedBefore.text === text) {
     return savedBefore.id;
   }
@@ -73,7 +73,7 @@ async function saveStructure(evening, structure) {
     evening.notify("face.first_evening.unreachable");
     return null;
   }
-  evening.answer("made").value = { id, text };
+  evening.answer("savedStructure").value = { id, text };
   return id;
 }
 

@@ -68,7 +68,7 @@ export class Evening extends LiveState {
 
   /** Makes this tournament the subject of the questions; empty: none. */
   take(slug) {
-    this.answer("made").value = null;
+    this.answer("savedStructure").value = null;
     this.slug.value = slug;
   }
 

@@ -3,7 +3,8 @@
 import { request } from "../../static/js/accounts/session.js";
 import { ask } from "../toolbox/server.js";
 import { readAmount, readAmounts } from "../structures/sheet/numbers.js";
-import { lengthMs, minutesOf } from "./guesses.js";
+import { minutesOfTime } from "../structures/time_of_day.js";
+import { lengthMs } from "./guesses.js";
 
 const MIN_TO_GENERATE = 2;
 /** Number of players for a field of none or one. */
@@ -42,7 +43,7 @@ export async function planOf(evening) {
       : { missing: true };
   }
   const entries = readAmount(answers.entries.value);
-  if (entries === null || minutesOf(answers.start.value) === null) {
+  if (entries === null || minutesOfTime(answers.start.value) === null) {
     return { missing: true };
   }
   const structure = await documentOf(evening);

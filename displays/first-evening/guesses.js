@@ -1,5 +1,7 @@
 /** Defaults that the browser can guess: currency, times, tables. */
 
+import { minutesOfTime, timeOfMinutes } from "../structures/time_of_day.js";
+
 const MINUTE = 60000;
 const QUARTER = 15;
 const DAY_MINUTES = 24 * 60;
@@ -37,37 +39,26 @@ export function currencyOf(zone, languages) {
   return OF_ZONES[zone] || OF_CONTINENTS[(zone || "").split("/")[0]] || OF_REGIONS[region] || "EUR";
 }
 
-/** Minutes from midnight as `HH:MM`. */
-export function plainTime(minutes) {
-  const within = ((minutes % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES;
-  return `${String(Math.floor(within / 60)).padStart(2, "0")}:${String(within % 60).padStart(2, "0")}`;
-}
-
-/** Minutes from midnight of `HH:MM`; null for any other text. */
-export function minutesOf(time) {
-  const match = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec((time || "").trim());
-  return match ? Number(match[1]) * 60 + Number(match[2]) : null;
-}
-
-/** The quarter of an hour that begins next, `HH:MM`. */
+/** The start of the next quarter of an hour, `HH:MM`. */
 export function nextQuarter(now) {
   const minutes = now.getHours() * 60 + now.getMinutes();
-  return plainTime(Math.ceil(minutes / QUARTER) * QUARTER);
+  return timeOfMinutes(Math.ceil(minutes / QUARTER) * QUARTER);
 }
 
+/** The time of day a number of hours after a start. */
 export function endAfter(start, hours) {
-  return plainTime(minutesOf(start) + hours * 60);
+  return timeOfMinutes(minutesOfTime(start) + hours * 60);
 }
 
 /** Milliseconds from a start to an end, across midnight too; null if either is not a time. */
 export function lengthMs(start, end) {
-  const [from, to] = [minutesOf(start), minutesOf(end)];
+  const [from, to] = [minutesOfTime(start), minutesOfTime(end)];
   return from === null || to === null ? null : ((to - from + DAY_MINUTES) % DAY_MINUTES || DAY_MINUTES) * MINUTE;
 }
 
-/** The time of day so many milliseconds after a start. */
+/** The time of day a number of milliseconds after a start. */
 export function timeAfter(start, ms) {
-  return plainTime(minutesOf(start) + Math.round(ms / MINUTE));
+  return timeOfMinutes(minutesOfTime(start) + Math.round(ms / MINUTE));
 }
 
 /** The smallest number of tables that seat everybody; at least one. */

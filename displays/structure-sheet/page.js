@@ -7,37 +7,41 @@ import { titleText } from "../../static/js/config_files/titles.js";
 import { html, useLayoutEffect, useSignal } from "../../static/vendor/preact/preact.js";
 import { chipsOf, headings, pagesOf, rowsOf } from "./sheet_pages.js";
 
-const LONG_TITLE = 34;
+/** Lengths from which a text is written smaller. */
+const LONG_TITLE = [34];
 const LONG_NOTES = [36, 84];
-const LONG_GAMES = 90;
-const step = (text, lengths) => lengths.filter((each) => text.length > each).length;
+const LONG_GAMES = [90];
+
+/** How much smaller a text is written, from 0. */
+const smallness = (text, lengths) => lengths.filter((length) => text.length > length).length;
 
 export function SheetPage({ state }) {
   const { texts } = state;
-  const found = state.found.value;
-  if (!found || !found.document) {
-    const words = found && found.refused ? found.refused : texts("face.structures.loading");
+  const content = state.content.value;
+  if (!content || !content.document) {
+    const words = content ? content.fault : texts("face.structures.loading");
     return html`<p class="nothing" role="status" data-part="instead">${words}</p>`;
   }
-  return html`<${Sheet} state=${state} found=${found} />`;
+  return html`<${Sheet} state=${state} content=${content} />`;
 }
 
-function Sheet({ state, found }) {
+function Sheet({ state, content }) {
   const { texts } = state;
-  const { document: written, start: usual, chipSet } = found;
-  const start = useSignal(usual);
-  const read = readSheet(written);
+  const start = useSignal(content.start);
+  const read = readSheet(content.document);
   const sheet = { ...read, rows: writtenRows(read.rows) };
-  const title = titleText(written.title, texts) || texts("face.structures.untitled");
+  const title = titleText(content.document.title, texts) || texts("face.structures.untitled");
   useLayoutEffect(() => {
     document.title = title;
   }, [title]);
   const rows = rowsOf(sheet, start.value, texts);
   const pages = pagesOf(rows);
-  const about = { ...found, title, sheet, pages: pages.length, headings: headings(sheet, texts) };
-  about.hasGames = rows.some(({ game }) => game);
-  about.chips = chipsOf(sheet.head, state.chipSets, chipSet);
-  return html`<${Bar} texts=${texts} back=${found.back} start=${start} />
+  const about = {
+    ...{ ...content, title, sheet, pages: pages.length, headings: headings(sheet, texts) },
+    hasGames: rows.some(({ game }) => game),
+    chips: chipsOf(sheet.head, state.chipSets, content.chipSet),
+  };
+  return html`<${Bar} texts=${texts} back=${content.back} start=${start} />
     <main>
       <div class="paper sheets a4">
         ${pages.map((page, at) => html`<${Page} key=${at} texts=${texts} about=${about} page=${page} at=${at} />`)}
@@ -87,7 +91,7 @@ function Top({ texts, about: { title, sheet, address, chips } }) {
   ];
   return html`<div class="top">
     <div class="words">
-      <h1 class=${`title-${step(title, [LONG_TITLE])}`}>${title}</h1>
+      <h1 class=${`title-${smallness(title, LONG_TITLE)}`}>${title}</h1>
       <p class="facts">${facts.filter(Boolean).join(" · ")}</p>
       <ul class="chips">
         ${chips.map((chip) => html`<${Chip} key=${chip.value} chip=${chip} texts=${texts} />`)}
@@ -108,12 +112,12 @@ function Chip({ chip: { value, colour, name }, texts }) {
 }
 
 function Headings({ texts, about }) {
-  const head = (words) => html`<th key=${words} scope="col">${words}</th>`;
-  const column = (name) => head(texts(`face.structures.column.${name}`));
+  const heading = (words) => html`<th key=${words} scope="col">${words}</th>`;
+  const column = (name) => heading(texts(`face.structures.column.${name}`));
   return html`<thead>
     <tr>
       ${column("number")} ${column("time")} ${column("minutes")} ${about.hasGames && column("game")}
-      ${about.headings.map(head)} ${column("color_up")}
+      ${about.headings.map(heading)} ${column("color_up")}
       <th scope="col" class="note">${texts("face.structures.column.note")}</th>
     </tr>
   </thead>`;
@@ -121,21 +125,21 @@ function Headings({ texts, about }) {
 
 function Row({ about, row }) {
   const { name, isBreak, time, minutes, game, amounts, games, out, note } = row;
-  const several = html`<td class=${`games games-${step(games, [LONG_GAMES])}`} colspan=${amounts.length + Number(about.hasGames)}>
+  const allGames = html`<td class=${`games games-${smallness(games, LONG_GAMES)}`} colspan=${amounts.length + Number(about.hasGames)}>
     ${games}
   </td>`;
-  const each = html`${about.hasGames && html`<td>${game}</td>`} ${amounts.map((text, at) => html`<td key=${at}>${text}</td>`)}`;
-  return html`<tr class=${isBreak ? "pause" : "level"}>
+  const oneGame = html`${about.hasGames && html`<td>${game}</td>`} ${amounts.map((text, at) => html`<td key=${at}>${text}</td>`)}`;
+  return html`<tr class=${isBreak ? "break" : "level"}>
     <th scope="row">${name}</th>
     <td class="time">${time}</td>
     <td>${minutes}</td>
-    ${games ? several : each}
+    ${games ? allGames : oneGame}
     <td class="out">${out}</td>
-    <td class=${`note note-${step(note, LONG_NOTES)}`}>${note}</td>
+    <td class=${`note note-${smallness(note, LONG_NOTES)}`}>${note}</td>
   </tr>`;
 }
 
 /** The start and the chip set that this browser stored while editing a structure. */
-export function choicesOf(id, drafts = new Drafts()) {
+export function storedChoices(id, drafts = new Drafts()) {
   return Object.assign({ start: "19:00", chipSet: "" }, drafts.remembered(`field.${id}`));
 }

@@ -10,10 +10,14 @@ import { reasonsText } from "../../static/js/texts/reasons.js";
 import { html, render, signal } from "../../static/vendor/preact/preact.js";
 import { startTime } from "../structures/tournament/start_time.js";
 import { documentOf } from "../structures/tournament/running_structure.js";
-import { SheetPage, choicesOf } from "./page.js";
+import { SheetPage, storedChoices } from "./page.js";
 
-/** @returns {{id: string | null, slug: string | null}} */
-export function targetOf(path) {
+/**
+ * The structure of an address.
+ *
+ * @returns {{id: string | null, slug: string | null}} `id` in the library, or `slug` of a tournament
+ */
+function targetOf(path) {
   const [, , first = "", second = ""] = path.split("/").map(decoded);
   return first === "structure" ? { id: second, slug: null } : { id: null, slug: first };
 }
@@ -21,8 +25,9 @@ export function targetOf(path) {
 class SheetState {
   constructor(face, target) {
     Object.assign(this, { face, target, texts: face.texts });
-    this.found = signal(null); // see `SheetPage`
-    this.version = null; // of the library's structure, once it is asked for
+    /** `{document, start, chipSet, version, address, back}`, or `{fault}` in words; null while it is loading. */
+    this.content = signal(null);
+    this.isRequested = false; // whether the structure of the library was requested
   }
 
   get chipSets() {
@@ -36,39 +41,44 @@ class SheetState {
 
   update(shown, now) {
     if (this.target.slug) {
-      this.ofTournament(shown, now);
-    } else if (this.version === null && this.face.topics["library:room"]) {
-      this.ofLibrary(this.target.id);
+      this.showTournament(shown, now);
+    } else if (!this.isRequested && this.face.topics["library:room"]) {
+      this.isRequested = true;
+      this.showOfLibrary(this.target.id);
     }
   }
 
-  async ofLibrary(id) {
-    const line = this.face.topics["library:room"].structures[id];
-    this.version = line ? line.newest : 0;
-    const result = line && (await request("GET", `/api/v1/structures/${encodeURIComponent(id)}/${line.newest}`));
-    if (!line || !result.ok) {
-      const reasons = line ? reasonsText(refusals(result), this.texts, " ") : "";
-      const unknown = this.texts(line ? "face.structures.unreachable" : "library.unknown_structure", { structure: id });
-      this.found.value = { refused: reasons || unknown };
+  /** Shows the newest version of a structure of the library. */
+  async showOfLibrary(id) {
+    const structure = this.face.topics["library:room"].structures[id];
+    if (!structure) {
+      this.content.value = { fault: this.texts("library.unknown_structure", { structure: id }) };
       return;
     }
-    this.found.value = {
-      ...choicesOf(id),
+    const version = structure.newest;
+    const result = await request("GET", `/api/v1/structures/${encodeURIComponent(id)}/${version}`);
+    if (!result.ok) {
+      const reasons = reasonsText(refusals(result), this.texts, " ");
+      this.content.value = { fault: reasons || this.texts("face.structures.unreachable") };
+      return;
+    }
+    this.content.value = {
+      ...storedChoices(id),
       document: result.answer.document,
-      version: this.texts("face.structures.version_short", { version: line.newest }),
+      version: this.texts("face.structures.version_short", { version }),
       address: `${this.origin()}/structures#edit=${id}`,
       back: `/structures#edit=${id}`,
     };
   }
 
-  /** The tournament's structure when the page was opened; later changes do not change the sheet. */
-  ofTournament(shown, now) {
+  /** Shows the tournament's structure as it was when the page was opened; later changes do not change the sheet. */
+  showTournament(shown, now) {
     const { structure, tournament } = this.face.topics;
     const { slug } = this.target;
     if (this.face.refusal) {
-      this.found.value = { refused: reasonsText(this.face.refusal, this.texts, " ") };
-    } else if (!this.found.peek() && structure && tournament && shown) {
-      this.found.value = {
+      this.content.value = { fault: reasonsText(this.face.refusal, this.texts, " ") };
+    } else if (!this.content.peek() && structure && tournament && shown) {
+      this.content.value = {
         document: { ...documentOf(structure), title: tournament.title },
         start: startTime(shown, now, tournament, structure.periods),
         chipSet: "",

@@ -6,13 +6,14 @@ import { beginnings, levelNumbers } from "../structures/sheet/sheet.js";
 import { columnName, endWords, timeAt } from "../structures/editor/words.js";
 import { shortGameName } from "../../static/js/structure/stakes.js";
 
-/** Rows that fit on a single page; otherwise rows of the first page, and of each further page. */
-const ON_ONE = 32;
-const ON_FIRST = 31;
-const ON_NEXT = 36;
-/** Millimetres for the rows of a page, and the highest row. */
-const HEIGHT = 222;
-const HIGHEST = 9;
+/** Maximum number of rows on a single page, on the first of several, and on each further one. */
+const MAX_ON_SINGLE = 32;
+const MAX_ON_FIRST = 31;
+const MAX_ON_NEXT = 36;
+/** Height of all rows of the first page and of a further one, and maximum height of a row, in millimetres. */
+const FIRST_HEIGHT = 222;
+const NEXT_HEIGHT = 244;
+const MAX_ROW_HEIGHT = 9;
 const NOT_AMOUNTS = ["number", "time", "minutes", "game", "color_up", "ends", "note"];
 
 /** The columns of amounts; none for a sheet with a rotation of games. */
@@ -26,7 +27,7 @@ export function amountColumns(sheet) {
  */
 export function rowsOf(sheet, start, texts) {
   const numbers = levelNumbers(sheet);
-  const begins = beginnings(sheet);
+  const starts = beginnings(sheet);
   const columns = columnsOf(sheet);
   const amounts = amountColumns(sheet);
   return sheet.rows.map(({ period }, at) => {
@@ -34,7 +35,7 @@ export function rowsOf(sheet, start, texts) {
     return {
       name: numbers[at] === null ? texts("face.structures.break") : String(numbers[at]),
       isBreak: period.kind === "break",
-      time: timeAt(start, begins[at], texts),
+      time: timeAt(start, starts[at], texts),
       minutes: text("minutes"),
       game: columns.includes("game") && !period.games ? gameWords(sheet, period, texts) : "",
       amounts: amounts.map(text),
@@ -56,9 +57,8 @@ function gameWords({ head }, period, texts) {
 /** `Hold'em 200/400 · Stud 50/100/300`: each game of a rotation with its amounts. */
 function rotationWords({ head }, period, texts) {
   const { chips } = texts.formats;
-  const words = period.games.map((own, at) => {
-    const game = gamesOf(head, period)[at];
-    const amounts = amountsOfGame(game).map((name) => own[name]);
+  const words = gamesOf(head, period).map((game, at) => {
+    const amounts = amountsOfGame(game).map((name) => period.games[at][name]);
     return [shortGameName(game, texts), amounts.filter(Number.isInteger).map(chips).join("/")].join(" ");
   });
   return words.join(" · ");
@@ -70,18 +70,18 @@ function rotationWords({ head }, period, texts) {
  * @returns {{rows: object[], height: number}[]} `height` of each row in millimetres
  */
 export function pagesOf(rows) {
-  if (rows.length <= ON_ONE) {
-    return [{ rows, height: Math.min(HIGHEST, HEIGHT / (rows.length + 1)) }];
+  if (rows.length <= MAX_ON_SINGLE) {
+    return [{ rows, height: Math.min(MAX_ROW_HEIGHT, FIRST_HEIGHT / (rows.length + 1)) }];
   }
   const pages = [];
   let from = 0;
   while (from < rows.length) {
-    const most = pages.length ? ON_NEXT : ON_FIRST;
-    let to = Math.min(rows.length, from + most);
+    const max = pages.length ? MAX_ON_NEXT : MAX_ON_FIRST;
+    let to = Math.min(rows.length, from + max);
     while (to < rows.length && to > from + 1 && rows[to].isBreak) {
       to -= 1;
     }
-    const height = pages.length ? (HEIGHT + 22) / (ON_NEXT + 1) : HEIGHT / (ON_FIRST + 1);
+    const height = (pages.length ? NEXT_HEIGHT : FIRST_HEIGHT) / (max + 1); // with the line of headings
     pages.push({ rows: rows.slice(from, to), height });
     from = to;
   }
@@ -102,9 +102,12 @@ export function headings(sheet, texts) {
  */
 export function chipsOf(head, sets, chosen = "") {
   const values = Array.isArray(head.chips) ? head.chips : [];
-  const fits = (set) => set.chips.filter(({ value }) => values.includes(value)).length;
-  const all = Object.values(sets).filter(fits);
-  const best = sets[chosen] || all.reduce((most, set) => (most && fits(most) >= fits(set) ? most : set), null);
-  const known = (value) => (best ? best.chips.find((chip) => chip.value === value) : null) || {};
-  return values.map((value) => ({ value, colour: known(value).colour || null, name: known(value).name || "" }));
+  const countIn = (set) => set.chips.filter(({ value }) => values.includes(value)).length;
+  const matching = Object.values(sets).filter(countIn);
+  const best = matching.reduce((first, set) => (first && countIn(first) >= countIn(set) ? first : set), null);
+  const set = sets[chosen] || best;
+  return values.map((value) => {
+    const { colour = null, name = "" } = (set && set.chips.find((chip) => chip.value === value)) || {};
+    return { value, colour: colour || null, name };
+  });
 }

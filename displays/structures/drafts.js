@@ -14,16 +14,20 @@ export class Drafts {
     return `${what}.${id}`;
   }
 
+  /** Runs a function with the storage; `otherwise` if the browser refuses. */
   attempt(run, otherwise = null) {
     try {
       return run(this.storage());
     } catch (error) {
-      console.warn("this browser keeps no drafts", error);
+      console.warn("this browser stores no drafts", error);
       return otherwise;
     }
   }
 
-  /** @param {{document: object, base: number | null, at: number}} draft */
+  /**
+   * @param {{document: object, base: number | null, at: number}} draft
+   * @returns {boolean} whether it is stored
+   */
   keep(key, draft) {
     return this.attempt((store) => {
       store.setItem(DRAFT + key, JSON.stringify(draft));
@@ -42,9 +46,10 @@ export class Drafts {
 
   /** All drafts, the newest first: `[{key, what, id, draft}]`. */
   all() {
-    const found = this.attempt((store) => Object.keys(store), []).filter((name) => name.startsWith(DRAFT));
-    return found
-      .map((name) => ({ key: name.slice(DRAFT.length), draft: this.get(name.slice(DRAFT.length)) }))
+    return this.attempt((store) => Object.keys(store), [])
+      .filter((name) => name.startsWith(DRAFT))
+      .map((name) => name.slice(DRAFT.length))
+      .map((key) => ({ key, draft: this.get(key) }))
       .filter(({ draft }) => draft)
       .map(({ key, draft }) => ({ key, draft, what: key.split(".")[0], id: key.slice(key.indexOf(".") + 1) }))
       .sort((a, b) => b.draft.at - a.draft.at);
@@ -55,6 +60,7 @@ export class Drafts {
     this.attempt((store) => store.setItem(PREFIX + name, JSON.stringify(value)));
   }
 
+  /** A stored choice; null without one. */
   remembered(name) {
     return this.attempt((store) => JSON.parse(store.getItem(PREFIX + name)));
   }

@@ -4,22 +4,22 @@ import { html, useLayoutEffect, useRef } from "../../static/vendor/preact/preact
 
 const NEWER = "library.newer_version";
 
-/** The reason about a newer version; undefined for any other answer. */
-export function newerOf(answer) {
+/** The refusal because of a newer version; undefined in any other answer. */
+export function newerVersionReason(answer) {
   return answer && answer.refused && answer.refused.find(({ code }) => code === NEWER);
 }
 
 /**
- * @param {{version, by, saved_at, changes: string[]}} props.found
+ * @param {{version, by, saved_at, changes: string[]}} props.newer the other version, and how it differs
  * @param {(() => void)} props.onCopy saves the edited document as a copy
  * @param {(() => void)} props.onOver saves it after the other version
  * @param {(() => void)} props.onTheirs takes the other version
  */
-export function NewerCard({ app, found, onCopy, onOver, onTheirs, children }) {
+export function NewerVersionCard({ app, newer, onCopy, onOver, onTheirs, children }) {
   const { texts } = app;
-  const { version, by, saved_at: savedAt, changes } = found;
+  const { version, by, saved_at: savedAt, changes } = newer;
   const card = useRef(null);
-  useLayoutEffect(() => card.current.scrollIntoView({ block: "nearest" }), [found]);
+  useLayoutEffect(() => card.current.scrollIntoView({ block: "nearest" }), [newer]);
   return html`<section class="card" role="alert" data-part="conflict" ref=${card}>
     <h2>${texts("face.structures.newer", { version })}</h2>
     <p>${app.savedWords(by, savedAt)}</p>

@@ -23,16 +23,16 @@ export function StructuresPage({ state }) {
 }
 
 /** One line at the foot: the last change with *Undo*, or the refusal. */
-export function Notice({ state }) {
-  const shown = state.notice.value;
+function Notice({ state }) {
+  const notice = state.notice.value;
   const close = () => (state.notice.value = null);
   const action = ({ label, onTap }) => html`<button key=${label} onClick=${onTap}>${label}</button>`;
   return html`<div class="notices" role="status" data-part="notice">
     ${
-      shown &&
-      html`<div class=${`notice tone-${shown.tone}`}>
-        <span>${shown.text}</span>
-        ${shown.actions.map(action)}
+      notice &&
+      html`<div class=${`notice tone-${notice.tone}`}>
+        <span>${notice.text}</span>
+        ${notice.actions.map(action)}
         <button aria-label=${state.texts("face.structures.close")} onClick=${close}>✕</button>
       </div>`
     }

@@ -3,12 +3,17 @@
 const EDIT = /^#edit=([a-z0-9-]+)(?:@(\d+))?$/;
 const PART = /^#([a-z_]+)$/;
 
-/** The parts of the library beside the structures. */
-export const LIBRARY_PARTS = ["templates", "chip_sets", "series", "schedules", "seasons"];
 const NEW = /^#new=([a-z0-9-]+)$/;
 
+/** The parts of the library beside the structures. */
+export const LIBRARY_PARTS = ["templates", "chip_sets", "series", "schedules", "seasons"];
+
 /**
- * @param {string | null} slug tournament whose own structure is edited
+ * The content for an address. `what` is "list", "edit", "new", "tournament" or a part of the library; `id` that of the
+ * structure, the key of a new one, or the slug; `version` null for the newest.
+ *
+ * @param {string} hash
+ * @param {string | null} slug tournament with the edited structure
  * @returns {{what: string, id: string, version: number | null}}
  */
 export function placeOf(hash, slug = null) {
@@ -23,8 +28,8 @@ export function placeOf(hash, slug = null) {
   if (part && LIBRARY_PARTS.includes(part[1])) {
     return { what: part[1], id: "", version: null };
   }
-  const fresh = NEW.exec(hash);
-  return fresh ? { what: "new", id: fresh[1], version: null } : { what: "list", id: "", version: null };
+  const created = NEW.exec(hash);
+  return created ? { what: "new", id: created[1], version: null } : { what: "list", id: "", version: null };
 }
 
 export function editAddress(id, version = null) {
@@ -33,6 +38,11 @@ export function editAddress(id, version = null) {
 
 export function tournamentAddress(slug) {
   return `/structures?tournament=${encodeURIComponent(slug)}`;
+}
+
+/** The page behind the editor's back arrow: the list, of a tournament its control. */
+export function backAddress(slug) {
+  return slug ? `/control/${encodeURIComponent(slug)}` : "#";
 }
 
 /** The sheet to print, of a structure of the library or of a tournament's own. */
@@ -44,7 +54,7 @@ export function newAddress(key) {
   return `#new=${key}`;
 }
 
-/** A key for a new structure. */
+/** A random key for the unsaved work on a new structure. */
 export function newKey(random = Math.random) {
   return Math.floor(random() * 36 ** 8).toString(36);
 }

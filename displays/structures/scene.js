@@ -8,14 +8,14 @@ import { isRedirected } from "../control/shared/staff_only.js";
 import { StructuresPage } from "./page.js";
 import { StructuresState } from "./state.js";
 
-/** Whether a user may open the control. */
-function worksOnControl(session) {
+/** Whether a user may open control. */
+function usesControl(session) {
   return !isVisitor(session);
 }
 
 async function open() {
   const session = await fetchSession();
-  if (isRedirected(session, worksOnControl)) {
+  if (isRedirected(session, usesControl)) {
     return;
   }
   const slug = new URLSearchParams(location.search).get("tournament");

@@ -1,30 +1,35 @@
 /** State of the page of structures as signals; sends commands, and holds the dialog. */
 
 import { LiveState } from "../../static/js/live/live_state.js";
+import { until } from "../../static/js/live/until.js";
 import { refusals, request } from "../../static/js/accounts/session.js";
 import { reasonsText } from "../../static/js/texts/reasons.js";
-import { effect, signal } from "../../static/vendor/preact/preact.js";
+import { signal } from "../../static/vendor/preact/preact.js";
 import { mayDo } from "../control/shared/commands/roles.js";
 import { titleText } from "../../static/js/config_files/titles.js";
 import { instantOn } from "../control/clock/schedule_day.js";
 import { DialogHost } from "../control/shared/dialogs/dialog.js";
 import { Drafts } from "./drafts.js";
 import { placeOf } from "./place.js";
+import { idOfTitle } from "./record_ids.js";
+
+/** Maximum wait for a saved record in the library. */
+const MAX_TOPIC_MS = 10000;
 
 export class StructuresState extends LiveState {
-  /** @param {string | null} slug tournament whose own structure is edited; null: the library */
+  /** @param {string | null} slug tournament with the edited structure; null: the library */
   constructor(face, session, slug = null, drafts = new Drafts()) {
     super();
     Object.assign(this, { face, session, slug, drafts, texts: face.texts });
     this.dialog = new DialogHost(face.texts, face.live.seen);
     this.place = signal(placeOf(location.hash, slug));
-    this.opened = signal(0); // counts up when the same place is to be opened anew
+    this.openings = signal(0); // counts up when the same place is to be opened again
     this.notice = signal(null); // {text, actions: [{label, onTap}], tone}
-    this.arrival = null; // the notice to be shown at the next place
-    this.busy = signal(""); // the command on its way
-    this.bad = signal([]); // files that cannot be read, with their reasons
-    this.files = signal({ rulesets: [], payouts: [] }); // those that can be chosen in a template
-    this.fetchBad();
+    this.nextNotice = null; // the notice for the next place
+    this.busy = signal(""); // type of the command on its way
+    this.badFiles = signal([]); // files of structures that cannot be read, with their reasons
+    this.files = signal({ rulesets: [], payouts: [] }); // the files to choose from in a template
+    this.fetchBadFiles();
     this.fetchFiles();
   }
 
@@ -62,25 +67,26 @@ export class StructuresState extends LiveState {
   }
 
   follow(hash) {
-    this.notice.value = this.arrival;
-    this.arrival = null;
+    this.notice.value = this.nextNotice;
+    this.nextNotice = null;
     this.place.value = placeOf(hash, this.slug);
   }
 
+  /** Opens the same place again. */
   reopen() {
-    this.opened.value += 1;
+    this.openings.value += 1;
   }
 
   /** Opens another part of the page; `words`: the notice there. */
   go(hash, words = "") {
-    this.arrival = words ? { text: words, actions: [], tone: "quiet" } : null;
+    this.nextNotice = words ? { text: words, actions: [], tone: "quiet" } : null;
     location.hash = hash;
   }
 
-  async fetchBad() {
+  async fetchBadFiles() {
     const { ok, answer } = await request("GET", "/api/v1/structures");
     if (ok && Array.isArray(answer)) {
-      this.bad.value = answer.filter(({ reasons }) => reasons);
+      this.badFiles.value = answer.filter(({ reasons }) => reasons);
     }
   }
 
@@ -100,8 +106,8 @@ export class StructuresState extends LiveState {
   }
 
   templateTitle(id) {
-    const known = this.library.templates[id];
-    return known ? titleText(known.title, this.texts) : id;
+    const template = this.library.templates[id];
+    return template ? titleText(template.title, this.texts) : id;
   }
 
   /** The listed templates, and the chosen one: `{value, text}`. */
@@ -113,27 +119,29 @@ export class StructuresState extends LiveState {
       .sort((a, b) => a.text.localeCompare(b.text));
   }
 
+  /** A day `2026-11-27` in words. */
   dayWords(day) {
     return this.texts("face.library.day_words", { day_date: instantOn(day, "12:00", this.venue) });
   }
 
+  /** Date and time of a start in words. */
   startWords(at) {
     return this.texts("face.library.start", { start_date: at, start_at: at });
   }
 
-  /** The state of a planned tournament: the fault of its draft, deleted, draft, or announced. */
+  /** The status of a planned tournament in words: deleted, draft, announced; or the faults that prevent its draft. */
   plannedWords({ faults, deleted, tournament }) {
     if (faults.length) {
       return this.words(faults);
     }
     const { tournaments } = this.topic("drafts:room").value || { tournaments: [] };
     const isDraft = tournaments.some(({ slug }) => slug === tournament);
-    const what = deleted ? "deleted" : isDraft ? "draft" : tournament ? "announced" : "none";
-    return this.texts(`face.library.planned.${what}`);
+    const status = deleted ? "deleted" : isDraft ? "draft" : tournament ? "announced" : "none";
+    return this.texts(`face.library.planned.${status}`);
   }
 
-  /** A version of a structure; `{refused}` after a refusal, `{lost: true}` without an answer. */
-  async version(id, number) {
+  /** A version of a structure with its document; `{refused}` after a refusal, `{lost: true}` without an answer. */
+  async fetchVersion(id, number) {
     const result = await request("GET", `/api/v1/structures/${encodeURIComponent(id)}/${number}`);
     if (result.ok) {
       return result.answer;
@@ -142,20 +150,21 @@ export class StructuresState extends LiveState {
     return reasons.length ? { refused: reasons } : { lost: true };
   }
 
-  /** The id of a new record by its title; `known`: the ids from before. */
-  untilNew(kind, known, title) {
-    return new Promise((resolve) => {
-      let stop = () => {};
-      const look = () => {
-        const all = (this.library && this.library[kind]) || {};
-        const id = Object.keys(all).find((each) => !known.has(each) && all[each].title === title);
-        if (id) {
-          resolve(id);
-          Promise.resolve().then(() => stop());
-        }
-      };
-      stop = effect(look);
-    });
+  /**
+   * Waits for a new record of the library; it may follow the answer of its command.
+   *
+   * @param {string} kind "structures" or "chip_sets"
+   * @param {Set<string>} otherIds the ids before the command
+   * @returns {Promise<string | null>} its id; null if it does not arrive
+   */
+  newId(kind, otherIds, title) {
+    return until(() => idOfTitle((this.library && this.library[kind]) || {}, title, otherIds), MAX_TOPIC_MS);
+  }
+
+  /** Waits until the library has a version of a structure from `least` on. */
+  untilVersion(id, least) {
+    const structure = () => this.library && this.library.structures[id];
+    return until(() => structure() && structure().newest >= least, MAX_TOPIC_MS);
   }
 
   /**
@@ -185,7 +194,7 @@ export class StructuresState extends LiveState {
       const undo = { label: this.texts("face.structures.undo"), onTap: () => this.undo(answer.command.id) };
       this.notify(done, { actions: [undo] });
     } else if (!isQuiet) {
-      this.tellFault(answer);
+      this.showFault(answer);
     }
     return answer;
   }
@@ -195,7 +204,7 @@ export class StructuresState extends LiveState {
     if (answer && answer.ok) {
       this.notify(this.texts("face.structures.undone"));
     } else if (answer) {
-      this.tellFault(answer);
+      this.showFault(answer);
     }
   }
 
@@ -203,12 +212,13 @@ export class StructuresState extends LiveState {
     this.notice.value = { text, actions, tone };
   }
 
-  faultOf(answer) {
+  /** The words for a command or request that was refused or got no answer. */
+  faultWords(answer) {
     return answer.refused ? this.words(answer.refused) : this.texts("face.structures.unreachable");
   }
 
-  tellFault(answer) {
-    this.notify(this.faultOf(answer), { tone: "stop" });
+  showFault(answer) {
+    this.notify(this.faultWords(answer), { tone: "stop" });
   }
 
   /** Reasons of a refusal on one line. */

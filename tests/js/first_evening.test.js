@@ -16,13 +16,13 @@ import {
   currencyOf,
   endAfter,
   lengthMs,
-  minutesOf,
   missingTables,
   nextQuarter,
   tablesFor,
   timeAfter,
 } from "../../displays/first-evening/guesses.js";
 import { Pasted } from "../../displays/first-evening/questions/pasted_sheet.js";
+import { minutesOfTime } from "../../displays/structures/time_of_day.js";
 import { STEPS, stepAfter, stepBefore, notBegun, allowedStep, stepOf } from "../../displays/first-evening/steps.js";
 
 const MINUTE = 60000;
@@ -53,7 +53,14 @@ test("the currency follows from the time zone, else from the language's region, 
 });
 
 test("times are read and counted across midnight", () => {
-  assert.deepEqual(["19:05", "9:05", "24:00", "19:60", "", "7 pm"].map(minutesOf), [1145, 545, null, null, null, null]);
+  assert.deepEqual(["19:05", "9:05", "24:00", "19:60", "", "7 pm"].map(minutesOfTime), [
+    1145,
+    545,
+    null,
+    null,
+    null,
+    null,
+  ]);
   assert.equal(nextQuarter(new Date(2026, 10, 23, 18, 50)), "19:00");
   assert.equal(nextQuarter(new Date(2026, 10, 23, 19, 0)), "19:00");
   assert.equal(nextQuarter(new Date(2026, 10, 23, 23, 50)), "00:00");

@@ -1,10 +1,10 @@
 /** The prize-pool share of an entry, and the payout table. */
 
+import { exponentOf } from "../../../static/js/prizes/currency.js";
 import { moneyField, parseMoney } from "../../../static/js/prizes/prizes.js";
 import { html, useEffect, useSignal } from "../../../static/vendor/preact/preact.js";
 import { fileChoice } from "../../control/shared/bad_files.js";
 import { Choice, Field } from "../../control/shared/fields/fields.js";
-import { exponentOf } from "../../control/procedures/prizes/prizes_dialogs.js";
 import { request } from "../../../static/js/accounts/session.js";
 import { Frame } from "../page.js";
 

@@ -6,9 +6,9 @@
 import { batch, computed, effect, signal } from "../../../static/vendor/preact/preact.js";
 import { gameName, shortGameName } from "../../../static/js/structure/stakes.js";
 import { Drafts } from "../drafts.js";
-import { columnsOf, gamesOf, isEditable, plainText, typedInto } from "../sheet/cells.js";
+import { FIRST_EDITABLE, columnsOf, gamesOf, isEditable, plainText, typedInto } from "../sheet/cells.js";
 import { comparableText } from "../sheet/document_text.js";
-import { gameKeys, stakesOf } from "../sheet/games.js";
+import { gameCode, gameKeys, stakesOf } from "../sheet/games.js";
 import { edited, newHistory, redone, undone } from "../sheet/history.js";
 import { inserted, removed, withRows } from "../sheet/rows.js";
 import { rectangleOf } from "../sheet/selection.js";
@@ -22,68 +22,65 @@ const BETTINGS = ["no_limit", "pot_limit", "fixed_limit"];
 export class EditorState {
   /**
    * @param {object} app the page's state
-   * @param {object} opened `place`; `id` and `base` of the structure (null for a new one); `document` at the start,
-   *   `saved` the saved document (null for a new one), `version` the shown version
+   * @param {object} opening `place`; `id` and `base` of the structure (null for a new one); `document` at the start;
+   *   `saved`, the saved document (null for a new one); `version`, the shown one; `draft`, unsaved work; `chipSet` of it
    */
-  constructor(app, opened) {
-    const { document, ...about } = opened;
+  constructor(app, opening) {
+    const { document, chipSet, ...about } = opening;
     Object.assign(this, about, { app, texts: app.texts });
-    this.draftKey = Drafts.keyOf(opened.place);
-    this.field = signal(this.usualField());
-    this.history = signal(newHistory(this.sheetOf(document, opened.keptSet)));
+    this.draftKey = Drafts.keyOf(opening.place);
+    this.assumptions = signal(this.storedAssumptions());
+    this.history = signal(newHistory(this.firstSheet(document, chipSet)));
     this.cursor = signal({ row: 0, column: 0 });
     this.anchor = signal({ row: 0, column: 0 });
     this.editing = signal(null); // {text} of the cell at the cursor
-    this.savedText = signal(opened.saved ? comparableText(opened.saved) : "");
-    this.conflict = signal(null); // see `Saving`
+    this.savedText = signal(opening.saved ? comparableText(opening.saved) : "");
+    this.conflict = signal(null); // another director's version, with its differences: `changes`
     this.isHeadOpen = signal(false);
     this.focusAsked = signal(0); // counts up when the cell at the cursor is to have the focus
-    this.titleAsked = signal(0); // the same of the title
-    this.note = signal(""); // what the version to come is for
-    this.sheet = computed(() => this.provisional());
+    this.titleAsked = signal(0); // counts up when the title is to have the focus
+    this.note = signal(""); // the note on the next version
+    this.sheet = computed(() => this.sheetWhileTyping());
     this.columns = computed(() => columnsOf(this.sheet.value), { name: "columns" });
     this.area = computed(() => rectangleOf(this.anchor.value, this.cursor.value));
     this.isChanged = computed(() => comparableText(writeDocument(this.sheet.value)) !== this.savedText.value);
     this.chipSet = computed(() => chosenSet(this.sheet.value.chipSet, this.app.library));
     this.checks = new Checks(this);
     this.stops = [effect(() => this.keepDraft()), effect(() => this.checks.soon()), effect(() => this.rememberSet())];
-    this.placeAtFirst();
+    this.goToFirstCell();
   }
 
-  /** The assumptions stored in this browser: `{entries, start, chipSet, pace}`. */
-  usualField() {
-    const known = this.app.drafts.remembered(`field.${this.id || "new"}`) || {};
-    return Object.assign({ entries: 60, start: START, chipSet: "" }, known);
+  /** What this browser stores for the likely end: players, start, and the id of the chip set. */
+  storedAssumptions() {
+    const stored = this.app.drafts.remembered(`field.${this.id || "new"}`) || {};
+    return Object.assign({ entries: 60, start: START, chipSet: "" }, stored);
   }
 
   rememberSet() {
     const { id } = this.chipSet.value;
-    if (id !== this.field.peek().chipSet) {
-      this.changeField({ chipSet: id });
+    if (id !== this.assumptions.peek().chipSet) {
+      this.changeAssumptions({ chipSet: id });
     }
   }
 
-  changeField(values) {
-    this.field.value = Object.assign({}, this.field.peek(), values);
-    this.app.drafts.remember(`field.${this.id || "new"}`, this.field.peek());
+  changeAssumptions(values) {
+    this.assumptions.value = Object.assign({}, this.assumptions.peek(), values);
+    this.app.drafts.remember(`field.${this.id || "new"}`, this.assumptions.peek());
   }
 
-  /** The first sheet; the chip set is the stored one, or the edited one of a draft. */
-  sheetOf(document, keptSet) {
-    const { chipSet } = this.field.peek();
-    const before = chipSet ? { id: chipSet } : null;
-    return { ...readSheet(document), chipSet: keptSet || before };
+  /** The sheet of a document with the chip set of a draft, else with the stored one. */
+  firstSheet(document, draftSet) {
+    const { chipSet: id } = this.assumptions.peek();
+    return { ...readSheet(document), chipSet: draftSet || (id ? { id } : null) };
   }
 
-  /** The first cell: the big blind, else the first editable one. */
-  placeAtFirst() {
-    const columns = this.columns.peek();
-    const at = Math.max(2, columns.indexOf("big_blind"));
-    this.goTo(0, at);
+  /** Moves to the first cell: the big blind, else the first editable one. */
+  goToFirstCell() {
+    this.goTo(this.locked, Math.max(FIRST_EDITABLE, this.columns.peek().indexOf("big_blind")));
   }
 
   /** The sheet with the text being typed. */
-  provisional() {
+  sheetWhileTyping() {
     const { now } = this.history.value;
     const typing = this.editing.value;
     const { row, column } = this.cursor.peek();
@@ -92,7 +89,7 @@ export class EditorState {
 
   /** The start by the time of day, `HH:MM`. */
   get start() {
-    return this.field.value.start;
+    return this.assumptions.value.start;
   }
 
   /** Number of rows at the top that cannot be changed. */
@@ -100,7 +97,7 @@ export class EditorState {
     return 0;
   }
 
-  /** The columns of a row that cannot be changed: `all`, one by its name, or none. */
+  /** What cannot be changed in a row: "all" columns, one column by its name, or nothing. */
   fixedIn(row) {
     return this.isReadOnly || row < this.locked ? "all" : "";
   }
@@ -142,7 +139,7 @@ export class EditorState {
   }
 
   /** Continues with a document that was saved as a version. */
-  settled(version, document) {
+  continueFrom(version, document) {
     batch(() => {
       Object.assign(this, { base: version, version, saved: document });
       this.savedText.value = comparableText(document);
@@ -181,23 +178,19 @@ export class EditorState {
   /** Games to choose from: `{value: "plo.pot_limit", text}`. */
   gameOptions() {
     const { head } = this.sheet.peek();
-    const found = [];
-    gameKeys(head).forEach((game) => {
+    const options = gameKeys(head).map((game) => {
       const own = (head.games || {})[game];
-      const bettings = own ? [own.betting] : BETTINGS;
-      bettings.forEach((betting) => {
-        found.push({
-          value: `${game}.${betting}`,
-          text: gameName({ game, betting, name: own && own.name }, this.texts),
-        });
-      });
+      return (own ? [own.betting] : BETTINGS).map((betting) => ({
+        value: gameCode({ game, betting }),
+        text: gameName({ game, betting, name: own && own.name }, this.texts),
+      }));
     });
-    return found;
+    return [].concat(...options);
   }
 
+  /** The code of the game of a head. */
   gameOf(head) {
-    const { game, betting } = stakesOf(head, {});
-    return `${game}.${betting}`;
+    return gameCode(stakesOf(head, {}));
   }
 
   // -- edits -----------------------------------------------------------------------------------------
@@ -231,13 +224,13 @@ export class EditorState {
   insertPeriods(row, periods) {
     this.edit((sheet) => withRows(sheet, row, periods));
     this.goTo(row, 0);
-    this.goTo(row + periods.length - 1, 1000, { extends: true });
+    this.goTo(row + periods.length - 1, this.columns.peek().length - 1, { extends: true });
   }
 
   /** Replaces the sheet by another document, as one step of undo. */
   replaceWith(document) {
     this.edit(({ chipSet }) => ({ ...readSheet(document), chipSet }));
-    this.placeAtFirst();
+    this.goToFirstCell();
     this.focusCell();
   }
 
@@ -249,9 +242,10 @@ export class EditorState {
     this.step(redone);
   }
 
-  step(way) {
+  /** Moves in the history: `undone` or `redone`. */
+  step(move) {
     this.commit();
-    const after = way(this.history.peek());
+    const after = move(this.history.peek());
     if (after) {
       batch(() => {
         this.history.value = after;
@@ -260,6 +254,7 @@ export class EditorState {
     }
   }
 
+  /** Moves the cursor to the last row if its own row was removed. */
   keepWithin() {
     const rows = this.history.peek().now.rows.length;
     const { row, column } = this.cursor.peek();
@@ -270,6 +265,7 @@ export class EditorState {
 
   // -- the cursor ------------------------------------------------------------------------------------
 
+  /** Moves the cursor, at most to the edge of the table; `extends`: the selection reaches to it. */
   goTo(row, column, { extends: isExtended = false } = {}) {
     const rows = this.sheet.peek().rows.length;
     const columns = this.columns.peek().length;
@@ -320,6 +316,7 @@ export class EditorState {
     return fixed !== "all" && fixed !== column && isEditable(sheet, row, column);
   }
 
+  /** Takes the text of the cell while it is typed. */
   typed(text) {
     const typing = this.editing.peek();
     if (typing) {

@@ -2,6 +2,7 @@
 
 import { html, useEffect, useLayoutEffect, useSignal } from "../../../static/vendor/preact/preact.js";
 import { Drafts } from "../drafts.js";
+import { backAddress } from "../place.js";
 import { NEW_DOCUMENT } from "../sheet/sheet.js";
 import { Cards } from "./levels/cards.js";
 import { listenToClipboard } from "./paste/clipboard.js";
@@ -9,11 +10,9 @@ import { ConflictCard } from "./saving/conflict_card.js";
 import { DraftCard } from "./saving/draft_card.js";
 import { TournamentEditor } from "../tournament/tournament_editor.js";
 import { ChangedMeanwhile } from "../tournament/changed_meanwhile.js";
-import { isTournamentKnown, openTournament } from "../tournament/open_tournament.js";
+import { hasTournament, tournamentOpening } from "../tournament/open_tournament.js";
 import { EditorState } from "./editor_state.js";
-import { openGenerator } from "./generator.js";
 import { EditorHead } from "./head.js";
-import { openPreview } from "./paste/paste_preview.js";
 import { SheetTable } from "./levels/table.js";
 import { Tools } from "./tools.js";
 import { Warnings } from "./checks/warnings.js";
@@ -22,88 +21,86 @@ const MANY_COLUMNS = 11;
 const PHONE = "(max-width: 599px)";
 
 export function EditorPage({ state, place }) {
-  const opened = useSignal(null); // {editor} or {fault}
-  const isKnown = isKnownAt(state, place);
-  const round = state.opened.value;
+  const shown = useSignal(null); // {editor} or {fault}
+  const isLoaded = hasTopics(state, place);
+  const opening = state.openings.value;
   useEffect(() => {
-    if (!isKnown) {
+    if (!isLoaded) {
       return undefined;
     }
     let editor = null;
-    let isLeft = false;
-    openAt(state, place).then((found) => {
-      if (isLeft) {
+    let isClosed = false;
+    openingAt(state, place).then((result) => {
+      if (isClosed) {
         return;
       }
-      editor = found.document ? editorOf(state, found) : null;
-      opened.value = editor ? { editor } : found;
+      editor = result.document ? createEditor(state, result) : null;
+      shown.value = editor ? { editor } : result;
     });
     return () => {
-      isLeft = true;
-      opened.value = null;
+      isClosed = true;
+      shown.value = null;
       if (editor) {
         editor.close();
       }
     };
-  }, [state, place, isKnown, round]);
-  if (opened.value && opened.value.editor) {
-    return html`<${Editor} key=${`${place.id} ${round}`} editor=${opened.value.editor} />`;
+  }, [state, place, isLoaded, opening]);
+  if (shown.value && shown.value.editor) {
+    return html`<${Editor} key=${`${place.id} ${opening}`} editor=${shown.value.editor} />`;
   }
-  return html`<${NotOpen} state=${state} fault=${opened.value && opened.value.fault} />`;
+  return html`<${NotOpen} state=${state} fault=${shown.value && shown.value.fault} />`;
 }
 
-function isKnownAt(state, { what }) {
-  return what === "new" || (what === "tournament" ? isTournamentKnown(state) : Boolean(state.library));
+/** Whether the topics for the place have arrived. */
+function hasTopics(state, { what }) {
+  return what === "new" || (what === "tournament" ? hasTournament(state) : Boolean(state.library));
 }
 
-function editorOf(state, found) {
-  const Kind = found.place.what === "tournament" ? TournamentEditor : EditorState;
-  const editor = new Kind(state, found);
-  editor.openGenerator = () => openGenerator(editor);
-  editor.openPreview = (cells) => openPreview(editor, cells);
-  return editor;
+function createEditor(state, opening) {
+  const Kind = opening.place.what === "tournament" ? TournamentEditor : EditorState;
+  return new Kind(state, opening);
 }
 
-/** The document to open: unsaved work, else the saved document. */
-async function openAt(state, place) {
+/** The values of an editor, see `EditorState`: of unsaved work, else of the saved document; else `{fault}` in words. */
+async function openingAt(state, place) {
   const draft = state.drafts.get(Drafts.keyOf(place));
-  const keptSet = draft ? draft.chipSet : null;
-  if (place.what === "new") {
-    const document = draft ? draft.document : NEW_DOCUMENT;
-    return { place, id: null, base: null, version: null, saved: null, document, draft: null, keptSet };
-  }
   if (place.what === "tournament") {
-    return openTournament(state, place, draft);
+    return tournamentOpening(state, place, draft);
   }
-  const line = state.library.structures[place.id];
-  if (!line) {
-    return { fault: state.texts("library.unknown_structure", { structure: place.id }) };
+  if (place.what === "new") {
+    return newOpening(place, draft, null);
   }
-  const base = draft ? draft.base : line.newest;
+  const structure = state.library.structures[place.id];
+  if (!structure) {
+    // Unsaved work on a structure that was deleted meanwhile becomes a new structure.
+    const fault = state.texts("library.unknown_structure", { structure: place.id });
+    return draft ? newOpening(place, draft, draft) : { fault };
+  }
+  const base = draft ? draft.base : structure.newest;
   const version = place.version || base;
-  const found = await state.version(place.id, version);
-  if (found.document) {
-    const document = draft ? draft.document : found.document;
-    const from = { base: draft ? base : line.newest, version, saved: found.document };
-    return { place, id: place.id, document, draft, keptSet, ...from };
+  const saved = await state.fetchVersion(place.id, version);
+  if (!saved.document && !draft) {
+    return { fault: state.faultWords(saved) };
   }
-  if (draft) {
-    return { place, id: place.id, base, version: base, saved: null, document: draft.document, draft, keptSet };
-  }
-  return { fault: found.refused ? state.words(found.refused) : state.texts("face.structures.unreachable") };
+  return {
+    ...{ place, id: place.id, base, draft, chipSet: draft ? draft.chipSet : null },
+    document: draft ? draft.document : saved.document,
+    ...(saved.document ? { saved: saved.document, version } : { saved: null, version: base }),
+  };
+}
+
+/** @param {object | null} shownDraft the unsaved work of an earlier visit, which the editor offers to discard */
+function newOpening(place, draft, shownDraft) {
+  const { document, chipSet } = draft || { document: NEW_DOCUMENT, chipSet: null };
+  return { place, id: null, base: null, version: null, saved: null, document, chipSet, draft: shownDraft };
 }
 
 function NotOpen({ state, fault }) {
   const { texts } = state;
   return html`<header class="top">
-      <a class="back" href=${backOf(state)}>${texts(state.slug ? "face.structures.back_to_control" : "face.structures.back_to_list")}</a>
+      <a class="back" href=${backAddress(state.slug)}>${texts(state.slug ? "face.structures.back_to_control" : "face.structures.back_to_list")}</a>
     </header>
     <main class="library"><p class="quiet" role="status">${fault || texts("face.structures.loading")}</p></main>`;
-}
-
-/** The page behind the back arrow. */
-export function backOf({ slug }) {
-  return slug ? `/control/${encodeURIComponent(slug)}` : "#";
 }
 
 function Editor({ editor }) {
@@ -140,10 +137,10 @@ function usePhone() {
   const isPhone = useSignal(matchMedia(PHONE).matches);
   useEffect(() => {
     const media = matchMedia(PHONE);
-    const turned = () => (isPhone.value = media.matches);
-    // Older browsers know only this name.
-    media.addListener(turned);
-    return () => media.removeListener(turned);
+    const update = () => (isPhone.value = media.matches);
+    // Older browsers have no addEventListener here.
+    media.addListener(update);
+    return () => media.removeListener(update);
   }, []);
   return isPhone.value;
 }

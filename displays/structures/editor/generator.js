@@ -9,12 +9,15 @@ import { readAmount } from "../sheet/numbers.js";
 import { levelNumbers, readSheet } from "../sheet/sheet.js";
 import { Choice } from "./choice.js";
 import { SheetPreview } from "./paste/sheet_preview.js";
-import { endTimes, startMs, timeAt } from "./words.js";
+import { minutesOfTime, timeOfMinutes } from "../time_of_day.js";
+import { anteOptions, endTimes } from "./words.js";
 
 const MINUTE = 60000;
-const DAY = 24 * 60 * MINUTE;
-const USUAL_MS = 5 * 60 * MINUTE;
-const ANTES = ["none", "per_player", "big_blind", "button"];
+const DAY_MINUTES = 24 * 60;
+/** Length of an evening while no other is requested, in minutes. */
+const DEFAULT_LENGTH = 5 * 60;
+/** Number of players of a request while none is given. */
+const DEFAULT_ENTRIES = 60;
 
 export function openGenerator(editor) {
   editor.commit();
@@ -34,7 +37,6 @@ function Generator({ editor, dialog }) {
       name=${name}
       ...${{ inputmode: "decimal", ...more }}
     />`;
-  const antes = ANTES.map((value) => ({ value, text: texts(`face.control.ante.${value}`) }));
   return html`<${FormDialog}
     dialog=${dialog}
     title=${texts("face.structures.tool.generate")}
@@ -47,7 +49,7 @@ function Generator({ editor, dialog }) {
     ${field("chips", { inputmode: "text" })}
     <${Choice}
       label=${texts("face.control.dialog.ante_kind")}
-      options=${antes}
+      options=${anteOptions(texts)}
       value=${wish.ante.value}
       onChoose=${(value) => (wish.ante.value = value)}
     />
@@ -59,27 +61,24 @@ function Generator({ editor, dialog }) {
 function useWish(editor) {
   const { texts } = editor;
   const { head } = editor.sheet.peek();
-  const { entries, start } = editor.field.peek();
+  const { entries, start } = editor.assumptions.peek();
+  const startMinutes = minutesOfTime(start) || 0;
   return {
-    entries: useSignal(String(entries || 60)),
+    entries: useSignal(String(entries || DEFAULT_ENTRIES)),
     stack: useSignal(plainAmounts(head.starting_stack, texts)),
     chips: useSignal(plainAmounts(head.chips, texts)),
-    end: useSignal(timeAt(start, USUAL_MS / MINUTE, { formats: { timeOfDay: plainTime } })),
+    end: useSignal(timeOfMinutes(startMinutes + DEFAULT_LENGTH)),
     minutes: useSignal(""),
     ante: useSignal(head.ante_kind || "none"),
-    startMs: startMs(start) || 0,
+    startMinutes,
   };
 }
 
-const plainTime = (ms) => {
-  const minutes = Math.floor((ms % DAY) / MINUTE);
-  return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
-};
-
+/** Buttons for the nearest possible requests, each with its level length and its end. */
 function Nearest({ nearest, wish, texts, save }) {
   const take = (minutes, ms) => () => {
     wish.minutes.value = String(minutes);
-    wish.end.value = plainTime(wish.startMs + ms);
+    wish.end.value = timeOfMinutes(wish.startMinutes + Math.round(ms / MINUTE));
     save();
   };
   const button = ({ level_minutes: minutes, ms }) =>
@@ -91,20 +90,21 @@ function Nearest({ nearest, wish, texts, save }) {
 
 /** The question of the form; the end counts from the start, across midnight too. */
 function questionOf(wish) {
-  const whole = (signal) => (signal.peek().trim() ? readAmount(signal.peek()) : null);
-  const end = startMs(wish.end.peek());
-  const from = wish.startMs;
+  const amount = ({ value: text }) => (text.trim() ? readAmount(text) : null);
+  const end = minutesOfTime(wish.end.value);
+  const length = end === null ? null : (end - wish.startMinutes + DAY_MINUTES) % DAY_MINUTES || DAY_MINUTES;
   const question = {
-    entries: whole(wish.entries),
-    starting_stack: whole(wish.stack),
-    chips: readHead("chips", wish.chips.peek()),
-    wish_ms: end === null ? null : (end - from + DAY) % DAY || DAY,
-    ante: wish.ante.peek(),
+    entries: amount(wish.entries),
+    starting_stack: amount(wish.stack),
+    chips: readHead("chips", wish.chips.value),
+    wish_ms: length === null ? null : length * MINUTE,
+    ante: wish.ante.value,
   };
-  const minutes = whole(wish.minutes);
+  const minutes = amount(wish.minutes);
   return minutes ? { ...question, level_minutes: minutes } : question;
 }
 
+/** Asks the server for a structure and shows it. The fault as a code or words; null without one. */
 async function generate(editor, dialog, wish, nearest) {
   const { app, texts } = editor;
   const question = questionOf(wish);
@@ -120,7 +120,7 @@ async function generate(editor, dialog, wish, nearest) {
     nearest.value = cannot ? cannot.params.nearest : [];
     return cannot ? texts("face.structures.wish.cannot") : app.words(reply.refused);
   }
-  editor.changeField({ entries: question.entries });
+  editor.changeAssumptions({ entries: question.entries });
   app.openDialog(Proposal, { editor, answer: reply.answer });
   return null;
 }
@@ -129,7 +129,8 @@ async function generate(editor, dialog, wish, nearest) {
 function Proposal({ editor, dialog, answer }) {
   const { texts } = editor;
   const { structure, explanation } = answer;
-  const times = endTimes(answer, editor.field.peek().start, texts);
+  const { start } = editor.assumptions.peek();
+  const times = endTimes(answer, start, texts);
   const take = () => {
     dialog.close();
     editor.replaceWith({ ...structure, title: editor.sheet.peek().head.title });
@@ -144,7 +145,7 @@ function Proposal({ editor, dialog, answer }) {
     title=${texts("face.structures.wish.made", { levels, time: times.likely })}
     buttons=${button}
   >
-    ${explanation.map((line) => html`<p class="made" key=${line}>${line}</p>`)}
-    <${SheetPreview} sheet=${sheet} texts=${texts} start=${editor.field.peek().start} />
+    ${explanation.map((line) => html`<p class="explanation" key=${line}>${line}</p>`)}
+    <${SheetPreview} sheet=${sheet} texts=${texts} start=${start} />
   <//>`;
 }

@@ -1,26 +1,28 @@
 /** The head of a structure: title and likely end on one line, the other fields below in a disclosure. */
 
 import { html, useLayoutEffect, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
+import { backAddress } from "../place.js";
+import { fieldsOfCode } from "../sheet/games.js";
 import { plainAmounts, readHead } from "../sheet/head_fields.js";
 import { withHead, writtenRows } from "../sheet/sheet.js";
 import { ChipSet, ChipSetChoice } from "./chip_set/chip_fields.js";
 import { Choice } from "./choice.js";
 import { RotationFields } from "./levels/rotation_fields.js";
-import { endTimes } from "./words.js";
+import { anteOptions, endTimes } from "./words.js";
 
-const ANTE_KINDS = ["none", "per_player", "big_blind", "button"];
+const MAX_ENTRIES = 100000;
 
 export function EditorHead({ editor }) {
   const { texts } = editor;
   const { head } = editor.sheet.value;
   const retitle = (text) => editor.edit((sheet) => withHead(sheet, { title: text }));
   const title = useRef(null);
-  const asked = editor.titleAsked.value;
+  const focusRequests = editor.titleAsked.value;
   useLayoutEffect(() => {
-    if (asked) {
+    if (focusRequests) {
       title.current.focus();
     }
-  }, [asked]);
+  }, [focusRequests]);
   const toggle = () => (editor.isHeadOpen.value = !editor.isHeadOpen.peek());
   return html`<header class="top editor-top">
       <${Back} editor=${editor} />
@@ -38,7 +40,7 @@ export function EditorHead({ editor }) {
       />
       <span class="version" data-part="version">${versionWords(editor)}</span>
       <button class="summary" data-part="summary" aria-expanded=${String(editor.isHeadOpen.value)} onClick=${toggle}>
-        ${summary(editor)}
+        ${summaryWords(editor)}
       </button>
     </header>
     ${editor.isHeadOpen.value && html`<${editor.isOfTournament ? TournamentFields : HeadFields} editor=${editor} />`}`;
@@ -47,10 +49,10 @@ export function EditorHead({ editor }) {
 function Back({ editor: { app, texts } }) {
   const { slug } = app;
   const label = texts(slug ? "face.structures.back_to_control" : "face.structures.back_to_list");
-  return html`<a class="back" href=${slug ? `/control/${encodeURIComponent(slug)}` : "#"} aria-label=${label}>‹</a>`;
+  return html`<a class="back" href=${backAddress(slug)} aria-label=${label}>‹</a>`;
 }
 
-/** An input that keeps the typed text across drawings, and applies it when the field loses the focus. */
+/** An input that keeps the typed text when the page is drawn again, and applies it when it loses the focus. */
 function KeptInput({ value, node, onTaken, ...attributes }) {
   const typed = useSignal(null);
   const take = (event) => {
@@ -80,10 +82,10 @@ function versionWords(editor) {
 }
 
 /** `24 levels · 60 players · likely 23:15`. */
-function summary(editor) {
+function summaryWords(editor) {
   const { texts, checks } = editor;
   const { start } = editor;
-  const { entries } = editor.field.value;
+  const { entries } = editor.assumptions.value;
   const levels = writtenRows(editor.sheet.value.rows).filter(({ period }) => period.kind === "level").length;
   const times = checks.totals.value && endTimes(checks.totals.value, start, texts);
   return [
@@ -98,32 +100,33 @@ function summary(editor) {
 function HeadFields({ editor }) {
   const { texts } = editor;
   const { head } = editor.sheet.value;
-  const field = (name, pad = "decimal") => html`<${HeadField} editor=${editor} name=${name} pad=${pad} />`;
-  const antes = ANTE_KINDS.map((value) => ({ value, text: texts(`face.control.ante.${value}`) }));
-  const games = editor.gameOptions();
-  const game = editor.gameOf(head);
+  const field = (name, keyboard = "decimal") => html`<${HeadField} ...${{ editor, name, keyboard }} />`;
   const choose = (values) => editor.edit((sheet) => withHead(sheet, values));
-  const chooseGame = (value) => {
-    const [key, betting] = value.split(".");
-    choose({ game: key, betting });
-  };
+  const isOff = editor.isReadOnly;
   return html`<div class="head-fields scrolls" data-part="head">
     ${field("starting_stack")} ${field("chips", "text")}
     <${ChipSetChoice} editor=${editor} />
-    <${Choice} label=${texts("face.structures.column.game")} options=${games} value=${game} onChoose=${chooseGame} />
+    <${Choice}
+      label=${texts("face.structures.column.game")}
+      options=${editor.gameOptions()}
+      value=${editor.gameOf(head)}
+      onChoose=${(code) => choose(fieldsOfCode(code))}
+      disabled=${isOff}
+    />
     <${ChipSet} editor=${editor} />
     <${Choice}
       label=${texts("face.control.dialog.ante_kind")}
-      options=${antes}
+      options=${anteOptions(texts)}
       value=${head.ante_kind || "none"}
       onChoose=${(value) => choose({ ante_kind: value === "none" ? undefined : value })}
+      disabled=${isOff}
     />
     ${field("level_minutes")} ${field("break_minutes")} ${field("rebuy_stack")} ${field("addon_stack")}
     ${field("first_level")}
     <${RotationFields} editor=${editor} field=${field} />
     <${VersionNote} editor=${editor} />
-    <${FieldSize} editor=${editor} />
-    <${Band} editor=${editor} />
+    <${Assumptions} editor=${editor} />
+    <${EndBand} editor=${editor} />
   </div>`;
 }
 
@@ -133,23 +136,23 @@ function TournamentFields({ editor }) {
   return html`<div class="head-fields scrolls" data-part="head">
     <${Entries} editor=${editor} />
     <p class="band">${texts("face.structures.head_stays")}</p>
-    <${Band} editor=${editor} />
+    <${EndBand} editor=${editor} />
   </div>`;
 }
 
-function HeadField({ editor, name, pad }) {
+function HeadField({ editor, name, keyboard }) {
   const { texts } = editor;
   const value = plainAmounts(editor.sheet.value.head[name], texts);
   const change = (text) => editor.edit((sheet) => withHead(sheet, { [name]: readHead(name, text) }));
-  const fault = editor.checks.warnings.value.some(({ period, field }) => period === null && field === name);
+  const hasFault = editor.checks.warnings.value.some(({ period, field }) => period === null && field === name);
   return html`<label class="field">
     <span class="label">${texts(`face.structures.head.${name}`)}</span>
     <${KeptInput}
       name=${name}
       autocomplete="off"
-      inputmode=${pad}
+      inputmode=${keyboard}
       readonly=${editor.isReadOnly}
-      aria-invalid=${fault ? "true" : undefined}
+      aria-invalid=${hasFault ? "true" : undefined}
       value=${value}
       onTaken=${change}
     />
@@ -172,9 +175,9 @@ function VersionNote({ editor }) {
 }
 
 /** The assumptions for the likely end: players and start, both stored in the browser and not in the structure. */
-function FieldSize({ editor }) {
+function Assumptions({ editor }) {
   const { texts } = editor;
-  const { start } = editor.field.value;
+  const { start } = editor.assumptions.value;
   return html`<${Entries} editor=${editor} />
     <label class="field">
       <span class="label">${texts("face.structures.head.start")}</span>
@@ -182,25 +185,26 @@ function FieldSize({ editor }) {
         type="time"
         name="start"
         value=${start}
-        onInput=${(event) => editor.changeField({ start: event.target.value })}
+        onInput=${(event) => editor.changeAssumptions({ start: event.target.value })}
       />
     </label>`;
 }
 
 function Entries({ editor }) {
   const { texts } = editor;
-  const { entries } = editor.field.value;
-  const count = (event) => {
-    const typed = Number(event.target.value);
-    editor.changeField({ entries: Number.isInteger(typed) && typed > 0 && typed <= 100000 ? typed : null });
+  const { entries } = editor.assumptions.value;
+  const change = (event) => {
+    const count = Number(event.target.value);
+    editor.changeAssumptions({ entries: Number.isInteger(count) && count > 0 && count <= MAX_ENTRIES ? count : null });
   };
   return html`<label class="field">
       <span class="label">${texts("face.structures.head.entries")}</span>
-      <input name="entries" inputmode="numeric" autocomplete="off" value=${entries || ""} onInput=${count} />
+      <input name="entries" inputmode="numeric" autocomplete="off" value=${entries || ""} onInput=${change} />
     </label>`;
 }
 
-function Band({ editor }) {
+/** The likely end, with the early and the late one. */
+function EndBand({ editor }) {
   const { texts, checks } = editor;
   const times = checks.totals.value && endTimes(checks.totals.value, editor.start, texts);
   return times && html`<p class="band" data-part="band">${texts("face.structures.band", times)}</p>`;

@@ -3,15 +3,15 @@
 import { html } from "../../../static/vendor/preact/preact.js";
 import { sheetAddress } from "../place.js";
 import { openGenerator } from "./generator.js";
-import { insertRow } from "./levels/keys.js";
 import { openRows } from "./levels/row_actions.js";
+import { insertRow } from "./levels/row_edits.js";
 import { openPaste } from "./paste/paste_dialog.js";
 import { save } from "./saving/saving.js";
 
 export function Tools({ editor, isPhone }) {
   const { texts, app } = editor;
   const { past, future } = editor.history.value;
-  const back = (name, sign, steps, onClick) => html`<button
+  const historyButton = (name, sign, steps, onClick) => html`<button
     data-part=${name}
     disabled=${!steps.length}
     aria-label=${texts(`face.structures.back.${name}`)}
@@ -22,7 +22,7 @@ export function Tools({ editor, isPhone }) {
   const isBusy = ["structure.save", "structure.change"].includes(app.busy.value);
   const canSave = !editor.isReadOnly && !isBusy && (editor.isChanged.value || editor.isOld);
   return html`<footer class="tools" data-part="tools">
-    ${back("undo", "↶", past, () => editor.undo())} ${back("redo", "↷", future, () => editor.redo())}
+    ${historyButton("undo", "↶", past, () => editor.undo())} ${historyButton("redo", "↷", future, () => editor.redo())}
     <${isPhone ? MoreButton : WideTools} editor=${editor} />
     <span class="room"></span>
     <button

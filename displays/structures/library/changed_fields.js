@@ -31,14 +31,14 @@ export function changedFields(state, fields, before, after) {
     .split(", ")
     .filter((name) => LABELS[name])
     .map((name) => {
-      const [was, is] = [before, after].map((one) => inWords(state, name, one[name]));
+      const [was, is] = [before, after].map((record) => valueWords(state, name, record[name]));
       const label = texts(LABELS[name]);
       return was === null || is === null || was === is ? label : `${label}: ${was} → ${is}`;
     });
 }
 
-/** A value as text; null for one with many parts. */
-function inWords(state, name, value) {
+/** A value as text; null for a value of many parts. */
+function valueWords(state, name, value) {
   const { texts, library, files } = state;
   if (value === undefined || value === null || value === "") {
     return "–";
@@ -58,13 +58,13 @@ function inWords(state, name, value) {
   if (typeof value === "object") {
     return null;
   }
-  const named = {
+  const fileOrRecord = {
     structure: () => library.structures[value],
     chip_set: () => library.chip_sets[value],
     template: () => library.templates[value],
     ruleset: () => files.value.rulesets.find((file) => file.name === value),
     payouts: () => files.value.payouts.find((file) => file.name === value),
   }[name];
-  const known = named && named();
-  return known ? titleText(known.title, texts) : String(value);
+  const named = fileOrRecord && fileOrRecord();
+  return named ? titleText(named.title, texts) : String(value);
 }

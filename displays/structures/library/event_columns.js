@@ -1,14 +1,19 @@
 /** The columns of a file with events, by their heads in English, German, French, Spanish, Italian and Portuguese. */
 
+import { validInstantOn } from "../../control/clock/schedule_day.js";
 import { dayOf, timeOf } from "./pasted_events.js";
 
 export const COLUMNS = ["number", "template", "day", "time"];
 /** Storage key for the choices of columns. */
 export const KEY = "clockserver.event_columns";
+/** Maximum number of lines above the headings. */
 const MAX_LINES_ABOVE = 20;
+/** Number of first values that a menu shows. */
 const EXAMPLES = 3;
+/** Minimum number of known words in a line of headings. */
 const MIN_HEADS = 2;
-const MAX_NUMBER = 999;
+/** The highest number of an event. */
+export const MAX_NUMBER = 999;
 
 const WORDS = {
   number: `# no nr num number eventno eventnr eventnumber nummer eventnummer turniernummer turniernr lfdnr
@@ -33,22 +38,22 @@ const folded = (head) =>
 
 /** The meaning of each heading, "" for an unknown one; a second start beside the day is the time. */
 export function columnsOf(cells) {
-  const found = cells.map((head) => COLUMN_OF[folded(head)] || "");
-  const ofSecond = (column) => (column === "day" && !found.includes("time") ? "time" : "");
-  return found.map((column, place) => (found.indexOf(column) < place ? ofSecond(column) : column));
+  const columns = cells.map((head) => COLUMN_OF[folded(head)] || "");
+  const ofSecond = (column) => (column === "day" && !columns.includes("time") ? "time" : "");
+  return columns.map((column, place) => (columns.indexOf(column) < place ? ofSecond(column) : column));
 }
 
 /**
  * The lines of a file: the headings, the meaning of each column, and the lines with events.
  *
  * @param {{number: number, cells: string[], errors: object[]}[]} lines
- * @returns {{head: number, columns: {head, examples, value}[], below: object[]}} `head` 0: no line has headings, and
- *   the columns have the order of a paste
+ * @returns {{head: number, columns: {head, examples, value}[], below: object[]}} `head`: the number of the line with
+ *   the headings; 0: no line has headings, and the columns have the order of a paste
  */
 export function headedLines(lines) {
-  const known = lines.slice(0, MAX_LINES_ABOVE).map(({ cells }) => columnsOf(cells).filter(Boolean).length);
-  const most = Math.max(0, ...known);
-  const place = most < MIN_HEADS ? -1 : known.indexOf(most);
+  const counts = lines.slice(0, MAX_LINES_ABOVE).map(({ cells }) => columnsOf(cells).filter(Boolean).length);
+  const highest = Math.max(0, ...counts);
+  const place = highest < MIN_HEADS ? -1 : counts.indexOf(highest);
   const below = lines.slice(place + 1);
   const heads = place < 0 ? [] : lines[place].cells;
   const width = Math.max(heads.length, ...below.map(({ cells }) => cells.length));
@@ -65,21 +70,34 @@ export function headedLines(lines) {
 }
 
 /**
+ * The values for reading the events of a series.
+ *
+ * @returns {{templates: {value, text}[], instantOf: (day: string, time: string) => number | null, series: object}}
+ */
+export function readingOf(state, series) {
+  return {
+    templates: state.templateOptions(),
+    instantOf: (day, time) => validInstantOn(day, time, state.venue),
+    series: state.planned.series[series.id] || series,
+  };
+}
+
+/**
  * The events of lines, each line with its faults.
  *
  * @param {string[]} meanings of each column
- * @param {{templates: {value, text}[], instantOf, series: {from, to, events}}} given
+ * @param {object} reading see `readingOf`
  * @returns {{number: number, event: object | null, faults: {code, params}[]}[]}
  */
-export function readLines(lines, meanings, given) {
-  const taken = given.series.events.map(({ number }) => number);
+export function readLines(lines, meanings, reading) {
+  const used = reading.series.events.map(({ number }) => number);
   return lines.map((line) => {
-    const { event, faults } = readLine(line, meanings, given);
-    if (event && taken.includes(event.number)) {
+    const { event, faults } = readLine(line, meanings, reading);
+    if (used.includes(event.number)) {
       faults.push({ code: "series.number_twice", params: { number: event.number } });
     }
-    if (event && event.number) {
-      taken.push(event.number);
+    if (event.number) {
+      used.push(event.number);
     }
     return { number: line.number, event: faults.length ? null : event, faults };
   });
@@ -88,18 +106,18 @@ export function readLines(lines, meanings, given) {
 function readLine({ cells, errors }, meanings, { templates, instantOf, series }) {
   const cell = (column) => (meanings.includes(column) ? cells[meanings.indexOf(column)] || "" : "").trim();
   const [digits, name, date] = [cell("number").replace(/^#\s*/, ""), cell("template"), cell("day")];
-  const clock = cell("time") || date.split(/[ T]/)[1] || "";
+  const timeText = cell("time") || date.split(/[ T]/)[1] || "";
   const number = /^\d{1,3}$/.test(digits) ? Number(digits) : 0;
   const template = templates.find(({ value, text }) => [value, text].some((each) => isSame(each, name)));
-  const [day, time] = [dayOf(date.split(/[ T]/)[0]), timeOf(clock)];
+  const [day, time] = [dayOf(date.split(/[ T]/)[0]), timeOf(timeText)];
   const startsAt = day && time ? instantOf(day, time) : null;
   const faults = errors.map(({ code, params }) => ({ code, params }));
-  const wrong = (isWrong, what, text) =>
-    isWrong && faults.push({ code: `face.library.series.wrong_${what}`, params: { text } });
-  wrong(number < 1 || number > MAX_NUMBER, "number", digits);
-  wrong(!template, "template", name);
-  wrong(!day, "day", date);
-  wrong(!time || (day && startsAt === null), "time", clock);
+  const check = (isWrong, column, text) =>
+    isWrong && faults.push({ code: `face.library.series.wrong_${column}`, params: { text } });
+  check(number < 1 || number > MAX_NUMBER, "number", digits);
+  check(!template, "template", name);
+  check(!day, "day", date);
+  check(!time || (day && startsAt === null), "time", timeText);
   if (day && (day < series.from || day > series.to)) {
     faults.push({ code: "series.outside", params: { number, day, from: series.from, to: series.to } });
   }

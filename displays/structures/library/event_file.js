@@ -1,67 +1,47 @@
 /** Events of a series from a file: the columns, each line as an event or with its faults, then one command for all. */
 
 import { html, useMemo, useSignal } from "../../../static/vendor/preact/preact.js";
-import { validInstantOn } from "../../control/clock/schedule_day.js";
 import { ColumnMenus, rememberColumns, rememberedColumns } from "../../control/shared/fields/column_menus.js";
 import { Choice } from "../../control/shared/fields/fields.js";
-import { COLUMNS, KEY, headedLines, readLines } from "./event_columns.js";
+import { fetchFilePreview } from "../file_preview.js";
+import { COLUMNS, KEY, headedLines, readLines, readingOf } from "./event_columns.js";
 import { CommandForm } from "./parts.js";
 
 const URL = "/api/v1/series/preview";
 
-/** Reads a file, and shows its contents; a refusal is shown in the open dialog. */
-export async function openEventFile(state, one, file, sheet = null) {
+/**
+ * Reads a file and shows its events; a refusal is shown in the open dialog.
+ *
+ * @param {number | null} sheet of a workbook, from 1; null: the first
+ */
+export async function openEventFile(state, series, file, sheet = null) {
   const { dialog } = state;
   const { id } = dialog;
-  const reply = file ? await fetchLines(file, sheet) : null;
+  const reply = file ? await fetchFilePreview(sheet ? `${URL}?sheet=${sheet}` : URL, file) : null;
   if (!reply || id !== dialog.id || !dialog.isOpen) {
     return;
   }
-  if (reply.read) {
-    state.openDialog(EventFileDialog, { one, file, read: reply.read });
+  if (reply.answer) {
+    state.openDialog(EventFileDialog, { series, file, preview: reply.answer });
   } else {
-    dialog.showFault(state.faultOf(reply));
+    dialog.showFault(state.faultWords(reply));
   }
 }
 
-/** @returns {Promise<{read?: object, refused?: object[]}>} without both: the server does not answer */
-async function fetchLines(file, sheet) {
-  try {
-    const response = await fetch(sheet ? `${URL}?sheet=${sheet}` : URL, {
-      method: "POST",
-      credentials: "same-origin",
-      headers: { "Content-Type": "application/octet-stream", "Accept-Language": document.documentElement.lang },
-      body: file,
-    });
-    const answer = await response.json();
-    return response.ok ? { read: answer } : { refused: answer.refused || [] };
-  } catch (error) {
-    console.warn("the file was not read", error);
-    return {};
-  }
-}
-
-function rowsOf(state, one, headed, meanings) {
-  return readLines(headed.below, meanings, {
-    templates: state.templateOptions(),
-    instantOf: (day, time) => validInstantOn(day, time, state.venue),
-    series: state.planned.series[one.id] || one,
-  });
-}
-
-function EventFileDialog({ state, dialog, one, file, read }) {
+/** The events of a file with the menus of its columns; one command adds them all. */
+function EventFileDialog({ state, dialog, series, file, preview }) {
   const { texts } = state;
-  const headed = useMemo(() => headedLines(read.lines), [read]);
+  const headed = useMemo(() => headedLines(preview.lines), [preview]);
   const meanings = useSignal(
     rememberedColumns(localStorage, KEY, headed.columns) || headed.columns.map(({ value }) => value),
   );
-  const rows = rowsOf(state, one, headed, meanings.value);
+  const rows = readLines(headed.below, meanings.value, readingOf(state, series));
   const wrong = rows.filter(({ faults }) => faults.length);
   const count = rows.length - wrong.length;
   const fields = () =>
     wrong.length || !count
       ? texts("face.library.series.lines_wrong", { count: wrong.length || 1 })
-      : { series: one.id, events: rows.map(({ event }) => event) };
+      : { series: series.id, events: rows.map(({ event }) => event) };
   const choose = (chosen) => {
     rememberColumns(localStorage, KEY, headed.columns, chosen);
     meanings.value = chosen;
@@ -72,7 +52,7 @@ function EventFileDialog({ state, dialog, one, file, read }) {
       title=${texts("face.library.series.paste")}
       done=${texts("face.library.series.filled", { count })}
     >
-      <${Sheets} ...${{ state, one, file, read }} />
+      <${SheetChoice} ...${{ state, series, file, preview }} />
       <${Menus} ...${{ texts, headed, meanings, choose }} />
       <${Rows} ...${{ state, rows, wrong, count }} />
     <//>
@@ -101,11 +81,11 @@ function Menus({ texts, headed, meanings, choose }) {
   </div>`;
 }
 
-/** The sheets of a workbook, if it has several. */
-function Sheets({ state, one, file, read }) {
-  const sheet = useSignal(read.sheet);
-  const options = read.sheets.map((text, place) => ({ value: place + 1, text }));
-  const choose = (number) => openEventFile(state, one, file, number);
+/** The choice of a workbook's sheet, if it has several. */
+function SheetChoice({ state, series, file, preview }) {
+  const sheet = useSignal(preview.sheet);
+  const options = preview.sheets.map((text, place) => ({ value: place + 1, text }));
+  const choose = (number) => openEventFile(state, series, file, number);
   const label = state.texts("face.control.columns.sheet");
   return options.length > 1 && html`<${Choice} label=${label} options=${options} chosen=${sheet} onChoose=${choose} />`;
 }

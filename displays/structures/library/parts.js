@@ -1,9 +1,10 @@
-/** Common parts of the library's pages: rows, forms, and the values of fields. */
+/** Common parts of the library's pages: rows, forms with their actions, and the values of fields. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { FormDialog } from "../../control/shared/dialogs/dialog.js";
 import { copyTitle } from "../list/listing.js";
-import { NewerCard, newerOf } from "../newer_version.js";
+import { readWhole } from "../sheet/numbers.js";
+import { NewerVersionCard, newerVersionReason } from "../newer_version.js";
 import { changedFields } from "./changed_fields.js";
 
 /** The entries of a topic as a list by their titles, each with its `id`. */
@@ -13,7 +14,7 @@ export function byTitle(entries, titleOf = ({ title }) => title) {
     .sort((a, b) => titleOf(a).localeCompare(titleOf(b)) || (a.id < b.id ? -1 : 1));
 }
 
-/** A row: a tap opens its dialog; `children` are buttons beside it. */
+/** The row of a record: a tap opens its dialog; `children` are buttons beside it. */
 export function Row({ id, title, facts, onOpen, children }) {
   return html`<li data-one=${id}>
     <button class="open" onClick=${onOpen}>
@@ -27,26 +28,27 @@ export function Row({ id, title, facts, onOpen, children }) {
 /**
  * A form for one command, with further actions below its fields.
  *
- * @param {() => object | string} props.fields fields of the command, or the fault as text
+ * @param {() => object | string} props.fields the fields of the command, or the fault as text
+ * @param {string} props.done the notice after the command
  * @param {{name, type, fields, done}[]} props.actions
- * @param {object | null} props.edited the changed record, if it has versions: see `Newer`
+ * @param {object | null} props.edited the changed record, if it has versions: see `NewerVersion`
  */
 export function CommandForm({ state, dialog, title, type, fields, done, actions = [], edited = null, children }) {
   const { texts } = state;
   const newer = useSignal(null);
   const send = async (change) => {
-    const asked = fields();
-    if (typeof asked === "string") {
-      return asked;
+    const typed = fields();
+    if (typeof typed === "string") {
+      return typed;
     }
-    const answer = await state.give(type, change(asked), done, { isQuiet: true });
-    const found = newerOf(answer);
-    newer.value = found && edited ? found.params : null;
-    const fault = answer && !answer.ok ? state.faultOf(answer) : null;
+    const answer = await state.give(type, change(typed), done, { isQuiet: true });
+    const reason = newerVersionReason(answer);
+    newer.value = reason && edited ? reason.params : null;
+    const fault = answer && !answer.ok ? state.faultWords(answer) : null;
     return newer.value ? texts("face.library.not_saved") : fault;
   };
-  const withBase = (asked) => (edited ? Object.assign({ base: edited.one.newest }, asked) : asked);
-  const card = newer.value && html`<${Newer} ...${{ state, dialog, edited, send }} found=${newer.value} />`;
+  const withBase = (typed) => (edited ? Object.assign({ base: edited.record.newest }, typed) : typed);
+  const card = newer.value && html`<${NewerVersion} ...${{ state, dialog, edited, send }} newer=${newer.value} />`;
   return html`
     <${FormDialog}
       dialog=${dialog}
@@ -63,15 +65,16 @@ export function CommandForm({ state, dialog, title, type, fields, done, actions 
 /**
  * The card for another director's version.
  *
- * @param {object} props.edited `one` as it was opened, `key` of the command's field with its id, `all` that there are
- *   now, and the `Dialog` that shows one
- * @param {(change: (asked: object) => object) => Promise<string | null>} props.send gives the command with other
- *   fields; the fault, if there is one
+ * @param {object} props.edited `record` as it was when the dialog opened, its `title`, the `key` of its id in the
+ *   command, `all()`, the present records of its kind by id, and the `Dialog` for a record
+ * @param {(change: (typed: object) => object) => Promise<string | null>} props.send sends the command with changed
+ *   fields; the fault, null without one
+ * @param {{version, by, saved_at, fields}} props.newer the other version; `fields`: names of the fields that differ
  */
-function Newer({ state, dialog, edited, send, found }) {
-  const { one, key, all, Dialog } = edited;
-  const entries = all();
-  const now = Object.assign({ id: one.id }, entries[one.id] || one);
+function NewerVersion({ state, dialog, edited, send, newer }) {
+  const { record, key, all, Dialog } = edited;
+  const records = all();
+  const present = Object.assign({ id: record.id }, records[record.id] || record);
   const attempt = (change) => async () => {
     const { id } = dialog;
     const fault = await send(change);
@@ -84,16 +87,16 @@ function Newer({ state, dialog, edited, send, found }) {
       dialog.close();
     }
   };
-  const title = (asked) => copyTitle(asked.title || edited.title || "", entries, state.texts);
-  const copy = (asked) => Object.assign({}, asked, { title: title(asked), [key]: null });
-  const over = (asked) => Object.assign({}, asked, { base: found.version });
-  const given = {
-    found: Object.assign({ changes: changedFields(state, found.fields, one, now) }, found),
-    onCopy: attempt(copy),
-    onOver: attempt(over),
-    onTheirs: () => state.openDialog(Dialog, { one: now }),
+  const title = (typed) => copyTitle(typed.title || edited.title || "", records, state.texts);
+  const asCopy = (typed) => Object.assign({}, typed, { title: title(typed), [key]: null });
+  const afterNewer = (typed) => Object.assign({}, typed, { base: newer.version });
+  const changes = changedFields(state, newer.fields, record, present);
+  const actions = {
+    onCopy: attempt(asCopy),
+    onOver: attempt(afterNewer),
+    onTheirs: () => state.openDialog(Dialog, { record: present }),
   };
-  return html`<${NewerCard} app=${state} ...${given} />`;
+  return html`<${NewerVersionCard} app=${state} newer=${Object.assign({ changes }, newer)} ...${actions} />`;
 }
 
 function Actions({ state, dialog, actions }) {
@@ -109,22 +112,36 @@ function Actions({ state, dialog, actions }) {
   return html`<div class="actions">${actions.map(button)}</div>`;
 }
 
-/** The action to archive or restore, by the present state. */
-export function moves(state, one, { archive, restore, fields, title }) {
-  const isListed = (one.status || "listed") === "listed";
-  const name = isListed ? "archive" : "restore";
+/**
+ * The action that archives a listed record, or restores an archived one; none for a new record.
+ *
+ * @param {string} key of the record's kind, as in its commands: "series"
+ */
+export function archiveActions(state, record, key, title = record && record.title) {
+  if (!record) {
+    return [];
+  }
+  const name = (record.status || "listed") === "listed" ? "archive" : "restore";
   const done = state.texts(`face.structures.was_${name}d`, { title });
-  return [{ name, type: isListed ? archive : restore, fields, done }];
+  return [{ name, type: `${key}.${name}`, fields: { [key]: record.id }, done }];
 }
 
-/** A typed whole number; null for an empty text, undefined for any other. */
-export function whole(text, least = 0, most = Number.MAX_SAFE_INTEGER) {
-  const plain = text.trim().replace(/[\s.,']/g, "");
-  if (!plain) {
+/** The action that deletes a record; none for a new one. */
+export function deleteActions(state, record, key) {
+  if (!record) {
+    return [];
+  }
+  const done = state.texts("face.structures.was_deleted", { title: record.title });
+  return [{ name: "delete", type: `${key}.delete`, fields: { [key]: record.id }, done }];
+}
+
+/** A typed whole number, perhaps with separators; null for an empty text, undefined for any other. */
+export function whole(text, min = 0, max = Number.MAX_SAFE_INTEGER) {
+  if (!text.trim()) {
     return null;
   }
-  const value = /^\d+$/.test(plain) ? Number(plain) : NaN;
-  return value >= least && value <= most ? value : undefined;
+  const value = readWhole(text);
+  return value !== null && value >= min && value <= max ? value : undefined;
 }
 
 /** The text of a number for a field; empty for null. */

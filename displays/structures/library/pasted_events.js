@@ -4,7 +4,7 @@ const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
 const DOTTED = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/;
 const TIME = /^(\d{1,2})[:.](\d\d)(?::\d\d)?$/;
 
-const two = (text) => text.padStart(2, "0");
+const twoDigits = (text) => text.padStart(2, "0");
 
 /** A day as `2026-11-27`, from this form or from `27.11.2026`; null for any other text. */
 export function dayOf(text) {
@@ -14,20 +14,22 @@ export function dayOf(text) {
     return null;
   }
   const [year, month, day] = iso ? iso.slice(1) : [dotted[3], dotted[2], dotted[1]];
-  const found = `${year}-${two(month)}-${two(day)}`;
-  const date = new Date(`${found}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(found) ? found : null;
+  const written = `${year}-${twoDigits(month)}-${twoDigits(day)}`;
+  const date = new Date(`${written}T00:00:00Z`);
+  // JavaScript reads 30 February as 2 March.
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(written) ? written : null;
 }
 
 /** A time of day as `19:00`; null for any other text. */
 export function timeOf(text) {
-  const found = TIME.exec(text);
-  return found && Number(found[1]) < 24 && Number(found[2]) < 60 ? `${two(found[1])}:${found[2]}` : null;
+  const [, hour, minute] = TIME.exec(text) || [];
+  return hour && Number(hour) < 24 && Number(minute) < 60 ? `${twoDigits(hour)}:${minute}` : null;
 }
 
 /**
- * @param {{value, text}[]} given.templates by their ids and titles
- * @param {(day, time) => number | null} given.instantOf
+ * The events of a pasted text, up to its first unreadable line.
+ *
+ * @param {object} reading see `readingOf`
  * @returns {{events: object[], wrong: number}} `wrong`: the first unreadable line, from 1; 0: none
  */
 export function readEvents(text, { templates, instantOf }) {
@@ -50,14 +52,15 @@ export function readEvents(text, { templates, instantOf }) {
   return { events, wrong };
 }
 
-function eventOf([number, name = "", date = "", clock = ""], templates, instantOf) {
-  const plain = name.toLowerCase();
-  const template = templates.find(({ value, text }) => value === plain || text.toLowerCase() === plain);
-  const given = /^#?(\d{1,3})$/.exec(number);
-  const [day, time] = [dayOf(date.split(" ")[0]), timeOf(clock || date.split(" ")[1] || "")];
-  if (!template || !given || !day || !time) {
+/** The event of a line; null for an unreadable one. */
+function eventOf([numberText, name = "", date = "", timeText = ""], templates, instantOf) {
+  const lowered = name.toLowerCase();
+  const template = templates.find(({ value, text }) => value === lowered || text.toLowerCase() === lowered);
+  const [, number] = /^#?(\d{1,3})$/.exec(numberText) || [];
+  const [day, time] = [dayOf(date.split(" ")[0]), timeOf(timeText || date.split(" ")[1] || "")];
+  if (!template || !number || !day || !time) {
     return null;
   }
   const startsAt = instantOf(day, time);
-  return startsAt === null ? null : { number: Number(given[1]), template: template.value, starts_at: startsAt };
+  return startsAt === null ? null : { number: Number(number), template: template.value, starts_at: startsAt };
 }

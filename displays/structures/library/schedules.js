@@ -1,29 +1,31 @@
-/** Schedules: a template on days of the week, and the days with drafts. */
+/** Schedules: a template on days of the week, with a draft for each coming day. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { Choice, Field } from "../../control/shared/fields/fields.js";
 import { dayOf } from "./pasted_events.js";
-import { CommandForm, Row, byTitle, moves, whole } from "./parts.js";
+import { CommandForm, Row, archiveActions, byTitle, whole } from "./parts.js";
 
 const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
+/** Days before a tournament on which its draft is made. */
+const DEFAULT_AHEAD = 14;
 const MAX_AHEAD = 60;
 
 const titleOf = (state, { title, template }) => title || state.templateTitle(template);
 
-export const schedules = (state) => byTitle(state.planned.schedules, (one) => titleOf(state, one));
+export const schedules = (state) => byTitle(state.planned.schedules, (record) => titleOf(state, record));
 
-export function ScheduleRow({ state, one }) {
+export function ScheduleRow({ state, record }) {
   const { texts } = state;
-  const open = () => state.openDialog(ScheduleDialog, { one });
-  const [next] = one.coming;
-  const faults = one.coming.find((each) => each.faults.length);
+  const open = () => state.openDialog(ScheduleDialog, { record });
+  const [next] = record.coming;
+  const faulty = record.coming.find(({ faults }) => faults.length);
   const facts = [
-    one.days.map((day) => texts(`face.library.day.${day}`)).join(", "),
-    one.at,
+    record.days.map((day) => texts(`face.library.day.${day}`)).join(", "),
+    record.at,
     next ? texts("face.library.schedule.next", { start: state.startWords(next.starts_at) }) : "",
-    faults ? state.plannedWords(faults) : "",
+    faulty ? state.plannedWords(faulty) : "",
   ];
-  return html`<${Row} id=${one.id} title=${titleOf(state, one)} facts=${facts} onOpen=${open}>
+  return html`<${Row} id=${record.id} title=${titleOf(state, record)} facts=${facts} onOpen=${open}>
     ${
       next &&
       next.tournament &&
@@ -32,33 +34,28 @@ export function ScheduleRow({ state, one }) {
   <//>`;
 }
 
-export function ScheduleDialog({ state, dialog, one }) {
+export function ScheduleDialog({ state, dialog, record }) {
   const { texts } = state;
-  const options = state.templateOptions(one && one.template);
+  const options = state.templateOptions(record && record.template);
   const typed = {
-    template: useSignal(one ? one.template : options.length ? options[0].value : ""),
-    title: useSignal(one ? one.title : ""),
-    days: useSignal(one ? one.days : []),
-    at: useSignal(one ? one.at : "19:00"),
-    until: useSignal((one && one.until) || ""),
-    skip: useSignal(one ? one.skip.join(", ") : ""),
-    ahead: useSignal(String(one ? one.ahead_days : 14)),
+    template: useSignal(record ? record.template : options.length ? options[0].value : ""),
+    title: useSignal(record ? record.title : ""),
+    days: useSignal(record ? record.days : []),
+    at: useSignal(record ? record.at : "19:00"),
+    until: useSignal((record && record.until) || ""),
+    skip: useSignal(record ? record.skip.join(", ") : ""),
+    ahead: useSignal(String(record ? record.ahead_days : DEFAULT_AHEAD)),
   };
-  const fields = () => asked(one, typed, texts);
-  const title = one ? titleOf(state, one) : "";
-  const given = one && {
-    archive: "schedule.archive",
-    restore: "schedule.restore",
-    fields: { schedule: one.id },
-    title,
-  };
-  const edited = one && {
-    ...{ one, title, key: "schedule", all: () => state.planned.schedules, Dialog: ScheduleDialog },
+  const fields = () => scheduleFields(record, typed, texts);
+  const title = record ? titleOf(state, record) : "";
+  const actions = archiveActions(state, record, "schedule", title);
+  const edited = record && {
+    ...{ record, title, key: "schedule", all: () => state.planned.schedules, Dialog: ScheduleDialog },
   };
   return html`
     <${CommandForm}
-      ...${{ state, dialog, fields, edited, actions: one ? moves(state, one, given) : [], type: "schedule.put" }}
-      title=${texts(one ? "face.library.schedule.edit" : "face.library.schedule.new")}
+      ...${{ state, dialog, fields, edited, actions, type: "schedule.put" }}
+      title=${texts(record ? "face.library.schedule.edit" : "face.library.schedule.new")}
       done=${texts("face.library.saved")}
     >
       <${Choice} label=${texts("face.control.begin_with.template")} options=${options} chosen=${typed.template} />
@@ -73,12 +70,12 @@ export function ScheduleDialog({ state, dialog, one }) {
 }
 
 function Days({ texts, days }) {
-  const tap = (day) => {
+  const toggle = (day) => {
     const others = days.value.filter((each) => each !== day);
     days.value = others.length === days.value.length ? [...others, day] : others;
   };
   const button = (day) => html`
-    <button key=${day} type="button" aria-pressed=${String(days.value.includes(day))} onClick=${() => tap(day)}>
+    <button key=${day} type="button" aria-pressed=${String(days.value.includes(day))} onClick=${() => toggle(day)}>
       ${texts(`face.library.day.${day}`)}
     </button>
   `;
@@ -89,12 +86,12 @@ function Days({ texts, days }) {
 }
 
 /** The fields of the command, or the fault as text. */
-function asked(one, typed, texts) {
-  const skip = typed.skip.value.split(/[,;\s]+/).filter(Boolean);
-  const days = skip.map(dayOf);
+function scheduleFields(record, typed, texts) {
+  const skippedTexts = typed.skip.value.split(/[,;\s]+/).filter(Boolean);
+  const skip = skippedTexts.map(dayOf);
   const ahead = whole(typed.ahead.value, 0, MAX_AHEAD);
-  if (days.includes(null)) {
-    return texts("schedule.no_day", { day: skip[days.indexOf(null)] });
+  if (skip.includes(null)) {
+    return texts("schedule.no_day", { day: skippedTexts[skip.indexOf(null)] });
   }
   if (!typed.days.value.length || !typed.at.value) {
     return texts(typed.at.value ? "face.library.schedule.no_days" : "face.control.dialog.day_wrong");
@@ -104,7 +101,7 @@ function asked(one, typed, texts) {
   }
   const fields = {
     ...{ template: typed.template.value, days: typed.days.value, at: typed.at.value },
-    ...{ title: typed.title.value.trim() || null, until: typed.until.value || null, skip: days, ahead_days: ahead },
+    ...{ title: typed.title.value.trim() || null, until: typed.until.value || null, skip, ahead_days: ahead },
   };
-  return one ? Object.assign(fields, { schedule: one.id }) : fields;
+  return record ? Object.assign(fields, { schedule: record.id }) : fields;
 }

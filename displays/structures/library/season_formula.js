@@ -1,4 +1,4 @@
-/** The server's points by a formula for fields of several sizes, while typing. */
+/** The points of a typed formula for fields of several sizes, from the server. */
 
 import { refusals, request } from "../../../static/js/accounts/session.js";
 import { formatsOf } from "../../../static/js/texts/formats.js";
@@ -8,35 +8,35 @@ import { pointsOf } from "./season_points.js";
 const PAUSE_MS = 400;
 
 export function FormulaTrial({ texts, typed }) {
-  const found = useSignal(null); // {fields} or {fault}
+  const trial = useSignal(null); // {fields} or {fault}
   useSignalEffect(() => {
     const address = addressOf(typed.formula.value, typed.points.value);
-    let isWanted = true;
+    let isLate = false;
     const timer = setTimeout(async () => {
-      const answer = address ? await tried(address, texts) : null;
-      if (isWanted) {
-        found.value = answer;
+      const answer = address ? await fetchTrial(address, texts) : null;
+      if (!isLate) {
+        trial.value = answer;
       }
     }, PAUSE_MS);
     return () => {
-      isWanted = false;
+      isLate = true;
       clearTimeout(timer);
     };
   });
-  const { fields = [], fault = "" } = found.value || {};
+  const { fields = [], fault = "" } = trial.value || {};
   return html`<div class="trial" data-part="trial" aria-live="polite">
     ${fault && html`<p class="fault">${fault}</p>`}
     ${
       fields.length > 0 &&
       html`<p class="label">${texts("face.library.season.trial")}</p>
         <dl>
-          ${fields.map((field) => html`<${TriedField} key=${field.entries} texts=${texts} field=${field} />`)}
+          ${fields.map((field) => html`<${TrialField} key=${field.entries} texts=${texts} field=${field} />`)}
         </dl>`
     }
   </div>`;
 }
 
-function TriedField({ texts, field: { entries, places } }) {
+function TrialField({ texts, field: { entries, places } }) {
   const { decimal } = formatsOf(texts);
   const words = ({ place, points }) => texts("face.library.season.trial_place", { place, points: decimal(points) });
   return html`<div>
@@ -55,7 +55,8 @@ function addressOf(formula, listed) {
   return `/api/v1/season-formula?formula=${encodeURIComponent(formula.trim())}${list}`;
 }
 
-async function tried(address, texts) {
+/** The points for some sizes of the field, or the fault as text. */
+async function fetchTrial(address, texts) {
   const result = await request("GET", address);
   if (result.ok) {
     return { fields: result.answer.fields };

@@ -1,35 +1,35 @@
-/** Series: their days, and their events by number, each with its draft. */
+/** Series: their days, and their events by number, each with the status of its draft. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { Field } from "../../control/shared/fields/fields.js";
 import { EventDialog, PasteDialog } from "./series_events.js";
-import { CommandForm, byTitle, moves } from "./parts.js";
+import { CommandForm, archiveActions, byTitle } from "./parts.js";
 
 export const series = (state) => byTitle(state.planned.series);
 
-export function SeriesRow({ state, one }) {
+export function SeriesRow({ state, record }) {
   const { texts } = state;
   const open =
     (Dialog, event = null) =>
     () =>
-      state.openDialog(Dialog, { one, event });
+      state.openDialog(Dialog, { record, event });
   const button = (name, Dialog, type) => html`
     <button data-part=${name} disabled=${!state.may(type)} onClick=${open(Dialog)}>
       ${texts(`face.library.series.${name}`)}
     </button>
   `;
-  const days = texts("face.library.series.days", { from: state.dayWords(one.from), to: state.dayWords(one.to) });
-  return html`<li data-one=${one.id} class="series">
+  const days = texts("face.library.series.days", { from: state.dayWords(record.from), to: state.dayWords(record.to) });
+  return html`<li data-one=${record.id} class="series">
     <button class="open" onClick=${open(SeriesDialog)}>
-      <b>${one.title}</b>
-      <small>${days} · ${texts("face.library.series.count", { count: one.events.length })}</small>
+      <b>${record.title}</b>
+      <small>${days} · ${texts("face.library.series.count", { count: record.events.length })}</small>
     </button>
-    ${one.status === "listed" && button("add_event", EventDialog, "event.put")}
-    ${one.status === "listed" && button("paste", PasteDialog, "series.fill")}
+    ${record.status === "listed" && button("add_event", EventDialog, "event.put")}
+    ${record.status === "listed" && button("paste", PasteDialog, "series.fill")}
     ${
-      one.events.length > 0 &&
+      record.events.length > 0 &&
       html`<ol class="events">
-        ${one.events.map(
+        ${record.events.map(
           (event) => html`<${EventRow} key=${event.number} ...${{ state, event, onOpen: open(EventDialog, event) }} />`,
         )}
       </ol>`
@@ -50,31 +50,26 @@ function EventRow({ state, event, onOpen }) {
   </li>`;
 }
 
-export function SeriesDialog({ state, dialog, one }) {
+export function SeriesDialog({ state, dialog, record }) {
   const { texts } = state;
-  const title = useSignal(one ? one.title : "");
-  const [from, to] = [useSignal(one ? one.from : ""), useSignal(one ? one.to : "")];
+  const title = useSignal(record ? record.title : "");
+  const [from, to] = [useSignal(record ? record.from : ""), useSignal(record ? record.to : "")];
   const fields = () => {
-    const named = { title: title.value.trim(), from: from.value, to: to.value };
-    if (!named.title) {
+    const typed = { title: title.value.trim(), from: from.value, to: to.value };
+    if (!typed.title) {
       return texts("face.control.dialog.title_missing");
     }
-    if (!named.from || !named.to) {
+    if (!typed.from || !typed.to) {
       return texts("face.control.dialog.day_wrong");
     }
-    return one ? Object.assign(named, { series: one.id }) : named;
+    return record ? Object.assign(typed, { series: record.id }) : typed;
   };
-  const given = one && {
-    archive: "series.archive",
-    restore: "series.restore",
-    fields: { series: one.id },
-    title: one.title,
-  };
-  const edited = one && { one, key: "series", all: () => state.planned.series, Dialog: SeriesDialog };
+  const actions = archiveActions(state, record, "series");
+  const edited = record && { record, key: "series", all: () => state.planned.series, Dialog: SeriesDialog };
   return html`
     <${CommandForm}
-      ...${{ state, dialog, fields, edited, actions: one ? moves(state, one, given) : [], type: "series.put" }}
-      title=${texts(one ? "face.library.series.edit" : "face.library.series.new")}
+      ...${{ state, dialog, fields, edited, actions, type: "series.put" }}
+      title=${texts(record ? "face.library.series.edit" : "face.library.series.new")}
       done=${texts("face.library.saved")}
     >
       <${Field} label=${texts("face.control.dialog.title")} text=${title} maxlength="80" />

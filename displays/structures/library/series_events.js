@@ -2,35 +2,37 @@
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { timeOfDay } from "../../../static/js/texts/formats.js";
-import { dateField, dayFault, instantOn, validInstantOn } from "../../control/clock/schedule_day.js";
+import { dateField, dayFault, instantOn } from "../../control/clock/schedule_day.js";
 import { Choice, Field } from "../../control/shared/fields/fields.js";
 import { openEventFile } from "./event_file.js";
+import { MAX_NUMBER, readingOf } from "./event_columns.js";
 import { CommandForm, whole } from "./parts.js";
 import { readEvents } from "./pasted_events.js";
 
-const MAX_NUMBER = 999;
-
-/** @param {object | null} props.event null for a new one */
-export function EventDialog({ state, dialog, one, event }) {
+/**
+ * @param {object} props.record the series
+ * @param {object | null} props.event null for a new one
+ */
+export function EventDialog({ state, dialog, record: series, event }) {
   const { texts, venue } = state;
   const options = state.templateOptions(event && event.template);
-  const last = one.events.reduce((most, each) => Math.max(most, each.number), 0);
+  const last = series.events.reduce((highest, each) => Math.max(highest, each.number), 0);
   const number = useSignal(String(event ? event.number : last + 1));
   const template = useSignal(event ? event.template : options.length ? options[0].value : "");
-  const date = useSignal(event ? dateField(event.starts_at, venue) : one.from);
+  const date = useSignal(event ? dateField(event.starts_at, venue) : series.from);
   const time = useSignal(event ? timeOfDay(event.starts_at, venue) : "19:00");
   const fields = () => {
-    const given = whole(number.value, 1, MAX_NUMBER);
+    const readNumber = whole(number.value, 1, MAX_NUMBER);
     const startsAt = instantOn(date.value, time.value, venue);
-    const fault = given ? dayFault(date.value, time.value, venue) : "face.library.number_wrong";
+    const fault = readNumber ? dayFault(date.value, time.value, venue) : "face.library.number_wrong";
     if (fault) {
       return texts(fault);
     }
-    const found = { series: one.id, number: given, template: template.value, starts_at: startsAt };
-    return event ? Object.assign(found, { was: event.number }) : found;
+    const typed = { series: series.id, number: readNumber, template: template.value, starts_at: startsAt };
+    return event ? Object.assign(typed, { was: event.number }) : typed;
   };
   const remove = event && {
-    ...{ name: "remove_event", type: "event.remove", fields: { series: one.id, number: event.number } },
+    ...{ name: "remove_event", type: "event.remove", fields: { series: series.id, number: event.number } },
     done: texts("face.library.series.event_removed", { number: event.number }),
   };
   return html`
@@ -47,43 +49,46 @@ export function EventDialog({ state, dialog, one, event }) {
   `;
 }
 
-function EventFile({ state, one }) {
-  const chosen = (event) => openEventFile(state, one, event.target.files[0]);
+function EventFile({ state, series }) {
+  const choose = (event) => openEventFile(state, series, event.target.files[0]);
   return html`<label class="field">
     <span class="label">${state.texts("face.library.series.file")}</span>
-    <input type="file" accept=".csv,.txt,.tsv,.xlsx" data-later data-part="file" onChange=${chosen} />
+    <input type="file" accept=".csv,.txt,.tsv,.xlsx" data-later data-part="file" onChange=${choose} />
   </label>`;
 }
 
-export function PasteDialog({ state, dialog, one }) {
+/** @param {object} props.record the series */
+export function PasteDialog({ state, dialog, record: series }) {
   const { texts } = state;
-  const pasted = useSignal("");
-  const read = readEvents(pasted.value, {
-    templates: state.templateOptions(),
-    instantOf: (day, time) => validInstantOn(day, time, state.venue),
-  });
-  const typed = (event) => (pasted.value = event.target.value);
+  const text = useSignal("");
+  const { events, wrong } = readEvents(text.value, readingOf(state, series));
   const fields = () => {
-    if (read.wrong || !read.events.length) {
-      return texts("face.library.series.line_wrong", { line: read.wrong || 1 });
+    if (wrong || !events.length) {
+      return texts("face.library.series.line_wrong", { line: wrong || 1 });
     }
-    return { series: one.id, events: read.events };
+    return { series: series.id, events };
   };
-  const count = read.events.length;
+  const count = events.length;
   return html`
     <${CommandForm}
       ...${{ state, dialog, fields, type: "series.fill" }}
       title=${texts("face.library.series.paste")}
       done=${texts("face.library.series.filled", { count })}
     >
-      <${EventFile} state=${state} one=${one} />
+      <${EventFile} state=${state} series=${series} />
       <p class="hint">${texts("face.library.series.paste_how")}</p>
       <label class="field">
         <span class="label">${texts("face.library.series.lines")}</span>
-        <textarea rows="8" data-part="pasted" value=${pasted.value} onInput=${typed}></textarea>
+        <textarea
+          rows="8"
+          data-part="pasted"
+          value=${text.value}
+          onInput=${(event) => (text.value = event.target.value)}
+          onKeyDown=${(event) => event.stopPropagation()}
+        ></textarea>
       </label>
       <p class="hint" data-part="read" role="status">
-        ${read.wrong ? texts("face.library.series.line_wrong", { line: read.wrong }) : texts("face.library.series.count", { count })}
+        ${wrong ? texts("face.library.series.line_wrong", { line: wrong }) : texts("face.library.series.count", { count })}
       </p>
     <//>
   `;

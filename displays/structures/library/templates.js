@@ -1,4 +1,4 @@
-/** Templates: everything that a tournament starts with, and *Tonight*, which creates one. */
+/** Templates of tournaments, and *Tonight*, which creates a tournament from one. */
 
 import { titleText } from "../../../static/js/config_files/titles.js";
 import { html } from "../../../static/vendor/preact/preact.js";
@@ -8,18 +8,18 @@ import { TemplateForm } from "./template_form.js";
 
 export const templates = (state) => byTitle(state.library.templates);
 
-export function TemplateRow({ state, one }) {
+export function TemplateRow({ state, record }) {
   const { texts, library } = state;
-  const { title, structure, chip_set: chips, status = "listed" } = one;
-  const open = () => openTemplate(state, one);
-  const sheet = library.structures[structure];
+  const { title, structure, chip_set: chips, status = "listed" } = record;
+  const open = () => state.openDialog(TemplateDialog, { record });
+  const saved = library.structures[structure];
   const facts = [
-    sheet ? titleText(sheet.title, texts) : structure,
+    saved ? titleText(saved.title, texts) : structure,
     chips && library.chip_sets[chips] ? library.chip_sets[chips].title : "",
-    sheet && sheet.status === "archived" ? texts("face.library.template.structure_archived") : "",
+    saved && saved.status === "archived" ? texts("face.library.template.structure_archived") : "",
   ];
-  const tonight = () => openTonight(state, one);
-  return html`<${Row} id=${one.id} title=${title} facts=${facts} onOpen=${open}>
+  const tonight = () => createTonight(state, record);
+  return html`<${Row} id=${record.id} title=${title} facts=${facts} onOpen=${open}>
     ${
       status === "listed" &&
       html`<button class="offer" data-part="tonight" disabled=${!state.may("tournament.create")} onClick=${tonight}>
@@ -29,23 +29,18 @@ export function TemplateRow({ state, one }) {
   <//>`;
 }
 
-/** The dialog of a template, with the rule sets and payout tables of the server. */
-export function TemplateDialog({ state, dialog, one }) {
-  return html`<${TemplateForm} state=${state} dialog=${dialog} one=${one} Dialog=${TemplateDialog} />`;
-}
-
-function openTemplate(state, one) {
-  state.openDialog(TemplateDialog, { one });
+export function TemplateDialog({ state, dialog, record }) {
+  return html`<${TemplateForm} state=${state} dialog=${dialog} record=${record} Dialog=${TemplateDialog} />`;
 }
 
 /** Creates a tournament from a template, and opens its control. */
-async function openTonight(state, { id, title }) {
+async function createTonight(state, { id, title }) {
   const { slug, answer } = await createWithFreeSlug(state, title, (free) =>
     state.send("tournament.create", { template: id, slug: free }),
   );
   if (answer && answer.ok) {
     location.assign(`/control/${slug}`);
   } else if (answer) {
-    state.tellFault(answer);
+    state.showFault(answer);
   }
 }

@@ -4,6 +4,7 @@ import { html } from "../../../static/vendor/preact/preact.js";
 import { titleText } from "../../../static/js/config_files/titles.js";
 import { editAddress, newAddress, tournamentAddress } from "../place.js";
 
+/** The address of the editor by kind of unsaved work; that of a saved structure is `editAddress`. */
 const ADDRESSES = { new: newAddress, tournament: tournamentAddress };
 
 /** @param {{key, what, id, draft}} props.unsaved see `Drafts.all` */
@@ -13,8 +14,8 @@ export function DraftRow({ state, unsaved }) {
   const title = titleText(draft.document.title, texts) || texts("face.structures.untitled");
   const discard = () => {
     drafts.drop(key);
-    const back = { label: texts("face.structures.undo"), onTap: () => restore(state, key, draft) };
-    state.notify(texts("face.structures.discarded", { title }), { actions: [back] });
+    const undo = { label: texts("face.structures.undo"), onTap: () => restore(state, key, draft) };
+    state.notify(texts("face.structures.discarded", { title }), { actions: [undo] });
   };
   return html`<li data-draft=${key}>
     <a class="open" href=${(ADDRESSES[what] || editAddress)(id)}>

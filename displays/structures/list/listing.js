@@ -1,6 +1,10 @@
 /** The structures as a list by title, with a search. */
 
 import { titleText } from "../../../static/js/config_files/titles.js";
+import { folded } from "../../../static/js/seating/names.js";
+
+/** Maximum length of the title in that of a copy. */
+const MAX_COPIED = 60;
 
 /** `[{id, shown, title, …}]` by the shown title. */
 export function sortedStructures(structures, texts) {
@@ -9,27 +13,21 @@ export function sortedStructures(structures, texts) {
     .sort((a, b) => a.shown.localeCompare(b.shown) || (a.id < b.id ? -1 : 1));
 }
 
-const plain = (text) =>
-  text
-    .normalize("NFKD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .toLowerCase();
-
-/** Whether each searched word is in the title, or in a title that uses the structure. */
-export function fits({ shown, title, used_by: usedBy }, search) {
-  const where = plain([shown, title, ...usedBy].join(" "));
-  return plain(search)
+/** Whether each word of a search is in the structure's title, or in the title of a template that uses it. */
+export function matchesSearch({ shown, title, used_by: usedBy }, search) {
+  const searched = folded([shown, title, ...usedBy].join(" "));
+  return folded(search)
     .split(/\s+/)
-    .every((word) => where.includes(word));
+    .every((word) => searched.includes(word));
 }
 
-/** An unused title: `Friday (copy)`, `Friday (copy 2)`. */
-export function copyTitle(title, structures, texts) {
-  const taken = new Set(Object.keys(structures).map((id) => structures[id].title));
-  const named = (number) => texts("face.structures.copy_title", { title: title.slice(0, 60), number });
+/** An unused title for a copy: `Friday (copy 1)`, `Friday (copy 2)`. `records`: those with used titles, by id. */
+export function copyTitle(title, records, texts) {
+  const used = new Set(Object.values(records).map((record) => record.title));
+  const copied = (number) => texts("face.structures.copy_title", { title: title.slice(0, MAX_COPIED), number });
   let number = 1;
-  while (taken.has(named(number))) {
+  while (used.has(copied(number))) {
     number += 1;
   }
-  return named(number);
+  return copied(number);
 }

@@ -5,15 +5,15 @@ import { DialogFrame } from "../../control/shared/dialogs/dialog.js";
 import { editAddress, sheetAddress, newAddress, newKey } from "../place.js";
 import { copyTitle } from "./listing.js";
 
-/** File extensions that the server writes. */
+/** Extensions of the files that the server writes. */
 const EXPORTS = ["csv", "xlsx", "toml", "json"];
 
 export function StructureActions({ state, dialog, structure }) {
   const { texts } = state;
   const { id, shown, status, newest } = structure;
-  const act = (type, words) => () => {
+  const act = (type, doneCode) => () => {
     dialog.close();
-    state.give(type, { structure: id }, texts(words, { title: shown }));
+    state.give(type, { structure: id }, texts(doneCode, { title: shown }));
   };
   const button = (name, onClick, isAllowed) =>
     html`<button data-action=${name} disabled=${!isAllowed} onClick=${onClick}>
@@ -37,7 +37,7 @@ export function StructureActions({ state, dialog, structure }) {
         ${button("delete", remove, state.may("structure.delete"))}
       </div>
       ${newest > 0 && html`<${Exports} structure=${structure} texts=${texts} />`}
-      <${WhyStays} structure=${structure} texts=${texts} />
+      <${UsedBy} structure=${structure} texts=${texts} />
     <//>
   `;
 }
@@ -53,21 +53,22 @@ function Exports({ structure: { id, newest }, texts }) {
     </div>`;
 }
 
-function WhyStays({ structure, texts }) {
+/** The templates that use the structure, which cannot be deleted then. */
+function UsedBy({ structure, texts }) {
   const templates = structure.used_by.join(", ");
   return templates && html`<p class="hint">${texts("face.structures.stays", { templates })}</p>`;
 }
 
 /** Opens a copy as unsaved work. */
 export async function copy(state, { id, newest, title }) {
-  const found = await state.version(id, newest);
+  const version = await state.fetchVersion(id, newest);
   state.dialog.close();
-  if (!found.document) {
-    state.tellFault(found);
+  if (!version.document) {
+    state.showFault(version);
     return;
   }
   const { structures } = state.topic("library:room").peek();
-  const document = Object.assign({}, found.document, { title: copyTitle(title, structures, state.texts) });
+  const document = Object.assign({}, version.document, { title: copyTitle(title, structures, state.texts) });
   const key = newKey();
   state.drafts.keep(`new.${key}`, { document, base: null, at: state.face.now() });
   state.go(newAddress(key));
@@ -79,28 +80,29 @@ export function takeOver(state, { id, shown }) {
   state.give("structure.take_over", { structure: id }, done);
 }
 
+/** The dialog with all versions; a tap opens one in the editor. */
 function Versions({ state, dialog, structure }) {
   const { texts } = state;
-  const found = useSignal(null);
+  const loaded = useSignal(null);
   useLayoutEffect(() => {
-    state.version(structure.id, structure.newest).then((answer) => (found.value = answer));
+    state.fetchVersion(structure.id, structure.newest).then((answer) => (loaded.value = answer));
   }, [structure]);
-  const answer = found.value;
-  const line = ({ version, saved_at: at, saved_by: by, note, from_file: isOfFile }) =>
+  const answer = loaded.value;
+  const row = ({ version, saved_at: at, saved_by: by, note, from_file: isOfFile }) =>
     html`<li key=${version}>
       <a class="open" href=${editAddress(structure.id, version)} onClick=${() => dialog.close()}>
         <b>${texts("face.structures.version", { version })}</b>
         <small>${[state.savedWords(isOfFile ? "system" : by, at), note].filter(Boolean).join(" · ")}</small>
       </a>
     </li>`;
-  const fault = answer && (answer.refused ? state.words(answer.refused) : texts("face.structures.unreachable"));
+  const words = answer ? state.faultWords(answer) : texts("face.structures.loading");
   return html`<${DialogFrame} dialog=${dialog} title=${structure.shown} close="close">
     ${
       answer && answer.versions
         ? html`<ul class="rows" data-part="versions">
-            ${answer.versions.map(line)}
+            ${answer.versions.map(row)}
           </ul>`
-        : html`<p class="hint" role="status">${fault || texts("face.structures.loading")}</p>`
+        : html`<p class="hint" role="status">${words}</p>`
     }
   <//>`;
 }

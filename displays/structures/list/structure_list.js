@@ -4,11 +4,13 @@ import { reasonLines } from "../../../static/js/config_files/file_faults.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { newAddress, newKey } from "../place.js";
 import { Tabs } from "../library/tabs.js";
+import { NoLibrary } from "../no_library.js";
 import { DraftRow } from "./draft_row.js";
-import { fits, sortedStructures } from "./listing.js";
+import { matchesSearch, sortedStructures } from "./listing.js";
 import { StructureRow } from "./structure_row.js";
 
-const SEARCH_FROM = 9; // number of structures from which the list has a search
+/** Minimum number of structures for a search. */
+const SEARCH_FROM = 9;
 
 export function StructureList({ state }) {
   const { texts, library } = state;
@@ -23,35 +25,27 @@ export function StructureList({ state }) {
     </header>
     <${Tabs} state=${state} />
     <main class="scrolls library" data-part="library">
-      ${library ? html`<${Sections} state=${state} search=${search} />` : html`<${NotThere} state=${state} />`}
+      ${library ? html`<${Sections} state=${state} search=${search} />` : html`<${NoLibrary} state=${state} />`}
     </main>`;
-}
-
-function NotThere({ state }) {
-  void state.link.value;
-  void state.now.value;
-  const { texts, refusal } = state;
-  return html`<p class="quiet" role="status">${refusal ? state.words(refusal) : texts("face.structures.loading")}</p>`;
 }
 
 function Sections({ state, search }) {
   const { texts, library } = state;
-  const all = sortedStructures(library.structures, texts).filter((each) => fits(each, search.value));
-  const listed = all.filter(({ status }) => status === "listed");
-  const archived = all.filter(({ status }) => status === "archived");
-  const typed = (event) => (search.value = event.target.value);
-  const isSearched = Object.keys(library.structures).length >= SEARCH_FROM;
+  const matching = sortedStructures(library.structures, texts).filter((each) => matchesSearch(each, search.value));
+  const listed = matching.filter(({ status }) => status === "listed");
+  const archived = matching.filter(({ status }) => status === "archived");
+  const hasSearch = Object.keys(library.structures).length >= SEARCH_FROM || search.value !== "";
   return html`
     <${Unsaved} state=${state} />
     ${
-      isSearched &&
+      hasSearch &&
       html`<input
         type="search"
         data-part="search"
         aria-label=${texts("face.structures.search")}
         placeholder=${texts("face.structures.search")}
         value=${search.value}
-        onInput=${typed}
+        onInput=${(event) => (search.value = event.target.value)}
       />`
     }
     <ul class="rows" data-part="listed">
@@ -65,7 +59,7 @@ function Sections({ state, search }) {
 
 function Unsaved({ state }) {
   void state.place.value;
-  void state.notice.value; // a draft that was dropped is told of
+  void state.notice.value; // a discarded draft has a notice
   const drafts = state.drafts.all();
   return (
     drafts.length > 0 &&
@@ -79,11 +73,11 @@ function Unsaved({ state }) {
 }
 
 function BadFiles({ state }) {
-  const { texts, bad } = state;
-  const lines = reasonLines(bad.value, texts);
+  const { texts, badFiles } = state;
+  const lines = reasonLines(badFiles.value, texts);
   return (
     lines.length > 0 &&
-    html`<section class="bad" data-part="bad">
+    html`<section class="bad-files" data-part="bad">
       <h2 class="label">${texts("face.structures.bad")}</h2>
       <ul>
         ${lines.map((line) => html`<li key=${line}>${line}</li>`)}

@@ -6,6 +6,8 @@ import { readAmount, readAmounts } from "./numbers.js";
 import { gamesWith, joinedParts, partsOf, typedIntoGames } from "./rotation.js";
 import { chipsAt, minutesOf, payable, withFields } from "./sheet.js";
 
+/** Position of the first editable column, after number and time. */
+export const FIRST_EDITABLE = 2;
 /** The amounts of a sheet without levels. */
 const USUAL_AMOUNTS = ["small_blind", "big_blind", "ante"];
 /** Fields of a length, which are in the column of the minutes. */

@@ -9,13 +9,14 @@ const MAX_AMOUNT = 100000000000;
 export function readAmount(typed) {
   const text = String(typed).trim();
   const parts = WITH_LETTER.exec(text);
-  if (parts) {
-    return withinLimit(multipliedAmount(parts));
-  }
-  if (/^\d+$/.test(text)) {
-    return withinLimit(Number(text));
-  }
-  return GROUPED.test(text) ? withinLimit(Number(text.replace(/\D/g, ""))) : null;
+  return parts ? withinLimit(multipliedAmount(parts)) : readWhole(text);
+}
+
+/** A whole number, perhaps with separators; null for any other text. */
+export function readWhole(typed) {
+  const text = typed.trim();
+  const isWhole = /^\d+$/.test(text) || GROUPED.test(text);
+  return isWhole ? withinLimit(Number(text.replace(/\D/g, ""))) : null;
 }
 
 const withinLimit = (amount) => (amount !== null && amount <= MAX_AMOUNT ? amount : null);

@@ -6,14 +6,14 @@ import { html } from "../../../static/vendor/preact/preact.js";
 
 export function ChangedMeanwhile({ editor }) {
   const { texts } = editor;
-  const found = editor.conflict.value;
-  if (!found) {
+  const conflict = editor.conflict.value;
+  if (!conflict) {
     return null;
   }
   return html`<section class="card" role="alert" data-part="conflict">
     <h2>${texts("face.structures.changed_meanwhile")}</h2>
     <ul>
-      ${found.changes.map((line) => html`<li key=${line}>${line}</li>`)}
+      ${conflict.changes.map((line) => html`<li key=${line}>${line}</li>`)}
     </ul>
     <div class="do">
       <button class="main" data-part="save_over" onClick=${() => editor.saveOver()}>

@@ -3,9 +3,10 @@
 import { draftOf } from "../../../static/js/structure/structure_edit.js";
 import { comparableText } from "../sheet/document_text.js";
 import { stakesOf } from "../sheet/games.js";
+import { without } from "../sheet/sheet.js";
 
-/** Fields of a length, which a started period keeps. */
-const LENGTH = ["kind", "minutes", "hands", "minutes_by_players"];
+/** Fields that a started period keeps: its kind and its length. */
+const STARTED = ["kind", "minutes", "hands", "minutes_by_players"];
 
 /** The document of topic `structure`: periods keep their ids, and are independent of the head. */
 export function documentOf(structure) {
@@ -21,7 +22,7 @@ export function documentOf(structure) {
     ...(first && first.level > 1 ? { first_level: first.level } : {}),
     ...(rotation ? { rotate_every: rotation.every, rotate_count: rotation.count } : {}),
     ...ownGames(structure.games),
-    ...lengths(periods),
+    ...defaultLengths(periods),
   };
   return { ...head, periods: periods.map(draftOf) };
 }
@@ -32,16 +33,16 @@ function ownGames(games = []) {
   return games.length ? { games: named } : {};
 }
 
-/** The default lengths of new rows. */
-function lengths(periods) {
-  const found = {};
+/** The default lengths of new rows: those of the first level and the first break. */
+function defaultLengths(periods) {
+  const fields = {};
   ["level", "break"].forEach((kind) => {
     const model = periods.find((period) => period.kind === kind && !period.hands);
     if (model) {
-      found[`${kind}_minutes`] = draftOf(model).minutes;
+      fields[`${kind}_minutes`] = draftOf(model).minutes;
     }
   });
-  return found;
+  return fields;
 }
 
 /**
@@ -71,26 +72,24 @@ export function keepsPlayed(before, after, { locked, current }) {
   const [was, is] = [before[current].period, after[current] ? after[current].period : {}];
   return (
     was.id === is.id &&
-    comparableText(LENGTH.map((name) => was[name])) === comparableText(LENGTH.map((name) => is[name]))
+    comparableText(STARTED.map((name) => was[name])) === comparableText(STARTED.map((name) => is[name]))
   );
 }
 
 /** A period with the head's defaults written into it. */
 export function explicit(head, period) {
-  const { level, ...own } = period;
-  void level; // levels are counted
   const minutes = period.minutes === undefined && !period.hands ? head[`${period.kind}_minutes`] : period.minutes;
-  const lasts = minutes === undefined ? {} : { minutes };
+  const own = { ...without(period, ["level"]), ...(minutes === undefined ? {} : { minutes }) };
   if (period.kind === "break") {
-    return { ...own, ...lasts };
+    return own;
   }
-  if (period.games) {
-    return { ...own, ...lasts, games: period.games.map((each) => ({ ...each, ...gameIn(head, each) })) };
-  }
-  return { ...own, ...lasts, ...gameIn(head, period) };
+  return period.games
+    ? { ...own, games: period.games.map((game) => ({ ...game, ...explicitGame(head, game) })) }
+    : { ...own, ...explicitGame(head, period) };
 }
 
-function gameIn(head, stakes) {
+/** Game, betting and kind of ante of a level or of one game of a rotation. */
+function explicitGame(head, stakes) {
   const { game, betting, posts } = stakesOf(head, stakes);
   const usual = posts === "blinds" ? "big_blind" : "per_player";
   const ofHead = head.ante_kind && head.ante_kind !== "none" ? head.ante_kind : usual;
@@ -122,9 +121,5 @@ export function replacedAhead(rows, document, { locked, current }) {
 
 /** The document for the library, without the ids of a tournament's periods. */
 export function withoutIds(document) {
-  const periods = document.periods.map(({ id, ...period }) => {
-    void id;
-    return period;
-  });
-  return { ...document, periods };
+  return { ...document, periods: document.periods.map((period) => without(period, ["id"])) };
 }

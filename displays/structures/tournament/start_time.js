@@ -1,14 +1,15 @@
-/** The start of a structure by the time of day, computed backwards from the clock's times of the periods ahead. */
+/** The start of a tournament's structure as a time of day, computed from the clock so that later periods have its times. */
 
 import { utcOffset } from "../../../static/js/texts/formats.js";
 import { minutesOf } from "../sheet/sheet.js";
 import { draftOf } from "../../../static/js/structure/structure_edit.js";
+import { timeOfMinutes } from "../time_of_day.js";
 
 const MINUTE = 60000;
-const MINUTES_A_DAY = 24 * 60;
-const twoDigits = (number) => String(number).padStart(2, "0");
 
 /**
+ * The start of the first period.
+ *
  * @param {object} reading of the clock
  * @param {number} now the instant
  * @param {object} venue the venue's time zone, from topic `tournament`
@@ -20,12 +21,10 @@ export function startTime(reading, now, venue, periods) {
   const lengths = periods.map((period) => minutesOf({ head: {} }, draftOf(period)) * MINUTE);
   const before = lengths.slice(0, here).reduce((sum, ms) => sum + ms, 0);
   const played = Math.max(0, lengths[here] - Math.max(0, reading.remaining_ms));
-  return timeOfDay(now + (reading.starts_in_ms || 0) - played - before, venue);
+  return nearestMinute(now + (reading.starts_in_ms || 0) - played - before, venue);
 }
 
-/** An instant by the venue's time of day, to the nearest minute. */
-export function timeOfDay(at, venue) {
-  const minutes = Math.round((at + utcOffset(at, venue)) / MINUTE);
-  const ofDay = ((minutes % MINUTES_A_DAY) + MINUTES_A_DAY) % MINUTES_A_DAY;
-  return `${twoDigits(Math.floor(ofDay / 60))}:${twoDigits(ofDay % 60)}`;
+/** The venue's time of day at an instant, to the nearest minute. */
+export function nearestMinute(at, venue) {
+  return timeOfMinutes(Math.round((at + utcOffset(at, venue)) / MINUTE));
 }

@@ -1,6 +1,7 @@
 /** The editor of a running tournament's structure: played rows are locked, and one command saves the rest. */
 
 import { isAlreadyDone } from "../../../static/js/live/already_done.js";
+import { until } from "../../../static/js/live/until.js";
 import { batch, computed, effect } from "../../../static/vendor/preact/preact.js";
 import { EditorState } from "../editor/editor_state.js";
 import { copyTitle } from "../list/listing.js";
@@ -17,15 +18,16 @@ import {
   replacedAhead,
   withoutIds,
 } from "./running_structure.js";
-import { timeOfDay } from "./start_time.js";
+import { nearestMinute } from "./start_time.js";
 
 const MINUTE = 60000;
 const CHANGE = "structure.change";
+/** Maximum wait for the saved structure. */
+const MAX_TOPIC_MS = 10000;
 
 export class TournamentEditor extends EditorState {
-  constructor(app, opened) {
-    super(app, opened);
-    this.saved = opened.saved;
+  constructor(app, opening) {
+    super(app, opening);
     this.isSaving = false;
     this.stops.push(effect(() => this.follow()));
   }
@@ -81,11 +83,11 @@ export class TournamentEditor extends EditorState {
 
   /** The start of the first row, computed so that the rows ahead have the clock's times. */
   get start() {
-    this.startOfFirst = this.startOfFirst || computed(() => this.beginsAt());
+    this.startOfFirst = this.startOfFirst || computed(() => this.firstStart());
     return this.startOfFirst.value;
   }
 
-  beginsAt() {
+  firstStart() {
     const reading = this.app.reading.value;
     const now = this.app.now.value;
     const venue = this.app.topic("tournament").value;
@@ -93,25 +95,19 @@ export class TournamentEditor extends EditorState {
       return "";
     }
     const { locked, current } = this.played;
-    const begins = beginnings(this.history.value.now);
-    const wait = reading.starts_in_ms || 0;
-    const ahead = current === null ? now + wait : now + Math.max(0, reading.remaining_ms);
-    const at = ahead - begins[current === null ? locked : current + 1] * MINUTE;
-    return timeOfDay(at, venue);
+    const starts = beginnings(this.history.value.now);
+    const next = now + (current === null ? reading.starts_in_ms || 0 : Math.max(0, reading.remaining_ms));
+    const at = next - starts[current === null ? locked : current + 1] * MINUTE;
+    return nearestMinute(at, venue);
   }
 
-  usualField() {
+  storedAssumptions() {
     const { entries } = this.app.topic("counters").peek() || {};
     return { entries: entries || null, start: "", chipSet: "" };
   }
 
-  changeField(values) {
-    this.field.value = Object.assign({}, this.field.peek(), values);
-  }
-
-  placeAtFirst() {
-    const at = Math.max(2, this.columns.peek().indexOf("big_blind"));
-    this.goTo(this.locked, at);
+  changeAssumptions(values) {
+    this.assumptions.value = Object.assign({}, this.assumptions.peek(), values);
   }
 
   draftOf(document) {
@@ -135,26 +131,26 @@ export class TournamentEditor extends EditorState {
       const { kept, periods } = replacedAhead(sheet.rows, document, this.playedOf(sheet.rows));
       return { ...sheet, rows: [...kept, ...readSheet({ periods }).rows] };
     });
-    this.placeAtFirst();
+    this.goToFirstCell();
     this.focusCell();
   }
 
-  /** Takes over another director's change, or shows it beside unsaved work. */
+  /** Takes over another director's change; with unsaved work shows it instead. */
   follow() {
     const theirs = this.structure && documentOf(this.structure);
     if (!theirs || this.isSaving || comparableText(theirs) === comparableText(this.saved)) {
       return;
     }
     if (!this.isChanged.peek()) {
-      this.begin(theirs);
+      this.continueWith(theirs);
     } else {
       const changes = differences(this.saved, theirs, this.texts, { isOfTournament: true });
       this.conflict.value = { theirs, changes };
     }
   }
 
-  /** Starts with the tournament's document. */
-  begin(document) {
+  /** Continues with the tournament's document. */
+  continueWith(document) {
     batch(() => {
       this.saved = document;
       this.savedText.value = comparableText(document);
@@ -165,7 +161,7 @@ export class TournamentEditor extends EditorState {
   }
 
   takeTheirs() {
-    this.begin(this.conflict.peek().theirs);
+    this.continueWith(this.conflict.peek().theirs);
   }
 
   /** Saves over another director's change. */
@@ -188,31 +184,22 @@ export class TournamentEditor extends EditorState {
     });
     const isDone = Boolean(answer) && (answer.ok || isAlreadyDone(answer.refused));
     if (isDone) {
-      await this.arrived(document);
+      await this.takeSaved(document);
       const undo = { label: texts("face.structures.undo"), onTap: () => app.undo(answer.command.id) };
       app.notify(texts("face.structures.saved", { title: document.title }), { actions: answer.ok ? [undo] : [] });
     } else if (answer) {
-      app.tellFault(answer);
+      app.showFault(answer);
     }
     this.isSaving = false;
     return isDone;
   }
 
-  /** Waits for the saved structure. */
-  arrived(sent) {
+  /** Continues with the saved structure; its topic may follow the answer. */
+  async takeSaved(sent) {
     const before = comparableText(this.saved);
-    const isHere = () =>
-      comparableText(documentOf(this.structure)) !== before || comparableText(withoutIds(sent)) === before;
-    return new Promise((resolve) => {
-      let stop = () => {};
-      stop = effect(() => {
-        if (isHere()) {
-          this.begin(documentOf(this.structure));
-          resolve();
-          Promise.resolve().then(() => stop());
-        }
-      });
-    });
+    const isUnchanged = comparableText(withoutIds(sent)) === before;
+    await until(() => isUnchanged || comparableText(documentOf(this.structure)) !== before, MAX_TOPIC_MS);
+    this.continueWith(documentOf(this.structure));
   }
 
   /** Saves the edited structure in the library. */
@@ -225,7 +212,7 @@ export class TournamentEditor extends EditorState {
     if (answer && answer.ok) {
       app.notify(texts("face.structures.saved", { title }));
     } else if (answer) {
-      app.tellFault(answer);
+      app.showFault(answer);
     }
   }
 }

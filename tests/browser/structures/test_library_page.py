@@ -66,10 +66,17 @@ def test_a_director_makes_a_chip_set_a_template_a_series_and_a_schedule(
     part(page, "add").click()
     page.get_by_label("Title").fill("Sunday")
     page.get_by_label("Chip sets").select_option(label="Blue chips")
+    page.get_by_label("Structure").select_option(label="Friday sheet")
+    version = page.get_by_role("combobox", name="Version", exact=True)
+    version.select_option(label="Version 1")
+    page.get_by_label("Structure").select_option(index=0)
+    expect(version).to_have_value("0")
     page.get_by_role("button", name="Save", exact=True).click()
     expect(row(page, "sunday")).to_contain_text("Blue chips")
     page.locator('[data-tab="series"]').click()
     row(page, "winter-series").locator('[data-part="paste"]').click()
+    part(page, "pasted").press("Enter")
+    expect(part(page, "pasted")).to_have_value("\n")
     lines = "\n".join(f"{number}\tFriday night\t2030-01-15\t19:00" for number in range(2, 32))
     part(page, "pasted").fill(lines)
     expect(part(page, "read")).to_have_text("30 events")
@@ -85,6 +92,21 @@ def test_a_director_makes_a_chip_set_a_template_a_series_and_a_schedule(
     page.locator('[data-tab="templates"]').click()
     row(page, "friday-night").locator('[data-part="tonight"]').click()
     page.wait_for_url("**/control/friday-night")
+
+
+@pytest.mark.full
+def test_a_typed_formula_is_no_preset(server: RunningServer, window: Page) -> None:
+    page = window
+    show(page, server, "en", "#seasons")
+    part(page, "add").click()
+    preset = page.get_by_role("combobox", name="Points", exact=True)
+    formula = page.get_by_role("textbox", name="Formula")
+    expect(preset).to_have_value("beaten")
+    formula.fill("n")
+    expect(preset).to_have_value("own")
+    preset.select_option("field")
+    expect(formula).to_have_value("10 * sqrt(n / r)")
+    page.get_by_role("button", name="Cancel", exact=True).click()
 
 
 @pytest.mark.full

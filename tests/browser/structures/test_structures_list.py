@@ -78,6 +78,12 @@ def test_a_floor_person_looks_at_structures_and_changes_none(
     page.locator('[data-cell="0:3"]').click()
     page.keyboard.type("7")
     expect(page.locator('[data-part="sheet"] input')).to_have_count(0)
+    page.locator('[data-part="summary"]').click()
+    for choice in page.locator('[data-part="head"] select').all():
+        expect(choice).to_be_disabled()
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.locator('[data-part="summary"]').click()
+    expect(page.locator('[data-part="card"] select[data-field="ends"]')).to_be_disabled()
 
 
 @pytest.mark.full
@@ -96,6 +102,50 @@ def test_a_structure_is_archived_restored_and_deleted_and_each_step_is_undone(
     expect(it.row("old-evening")).to_have_count(0)
     it.part("notice").get_by_role("button", name="Undo").click()
     expect(it.row("old-evening")).to_be_visible()
+
+
+@pytest.mark.full
+def test_unsaved_work_on_a_deleted_structure_becomes_a_new_structure(
+    server: RunningServer, screen: Screen
+) -> None:
+    save(server, document("Short lived", (25, 50)))
+    it = Structures(screen, server)
+    it.open("short-lived")
+    it.cell(1, "big_blind").click()
+    it.keys("60", "Enter")
+    it.page.locator(".back").click()
+    it.act("short-lived", "delete")
+    expect(it.row("short-lived")).to_have_count(0)
+    it.part("unsaved").locator("a.open").click()
+    it.shows("big_blind", ["60"])
+    it.part("save").click()
+    expect(it.part("notice")).to_contain_text("Saved: Short lived")
+    it.page.locator(".back").click()
+    expect(it.part("unsaved")).to_have_count(0)
+    expect(it.part("listed").locator("li").filter(has_text="Short lived")).to_have_count(1)
+
+
+@pytest.mark.full
+def test_a_search_stays_until_it_is_emptied_also_if_few_structures_are_left(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with RunningServer(tmp_path / "data", keeps_files=True) as few:
+        it = Structures(
+            lambda path, *more, **options: Face(browser, few.url(path, "localhost"), *more, **options), few
+        )
+        rows = it.part("listed").get_by_role("listitem")
+        expect(rows.first).to_be_visible()
+        ids = [row.get_attribute("data-structure") or "" for row in rows.all()]
+        for structure in ids[9:]:
+            assert few.command("structure.delete", None, structure=structure).get("ok")
+        expect(rows).to_have_count(9)
+        it.part("search").fill("turbo")
+        assert few.command("structure.delete", None, structure=ids[0]).get("ok")
+        expect(it.part("search")).to_have_value("turbo")
+        it.part("search").fill("")
+        expect(it.part("search")).to_have_count(0)
+        expect(rows).to_have_count(8)
+        it.face.close()
 
 
 def test_a_structure_that_a_template_uses_is_not_deleted(server: RunningServer, screen: Screen) -> None:

@@ -44,8 +44,12 @@ test("a day has to exist in the calendar", () => {
   assert.equal(dayOf("tomorrow"), null);
 });
 
-test("a whole number may have separators", () => {
+test("a whole number may have separators of thousands, and no fraction", () => {
   assert.deepEqual([whole("1,000"), whole(" "), whole("x"), whole("7", 8)], [1000, null, undefined, undefined]);
+  assert.deepEqual(
+    ["1.5", "1,20", "1k", "1 000 000"].map((text) => whole(text)),
+    [undefined, undefined, undefined, 1e6],
+  );
 });
 
 test("each part of the library has an address", () => {

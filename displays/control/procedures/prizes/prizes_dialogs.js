@@ -1,5 +1,6 @@
 /** The dialogs that set up prizes and publish custom amounts. */
 
+import { exponentOf } from "../../../../static/js/prizes/currency.js";
 import { moneyField, parseMoney, prizeText } from "../../../../static/js/prizes/prizes.js";
 import { titleText } from "../../../../static/js/config_files/titles.js";
 import { html, signal, useRef, useSignal } from "../../../../static/vendor/preact/preact.js";
@@ -11,16 +12,11 @@ import { Lines } from "../lines_field.js";
 import { amountReader, linesOfGroups, percentIn, readLines } from "./prize_lines.js";
 
 const MAX_PLACES = 2000;
-const WITHOUT_DECIMALS = ["JPY", "KRW", "VND", "CLP"];
 const FEES = ["entry", "reentry", "rebuy", "addon"];
 /** The payout table chosen at first, as it suits any field. */
 const DEFAULT_TABLE = "field-12";
 /** Option of an earlier table whose file is removed; the tournament keeps the table. */
 const KEPT_TABLE = "*";
-
-export function exponentOf(currency) {
-  return WITHOUT_DECIMALS.includes(currency) ? 0 : 2;
-}
 
 /** Loads the payout tables and opens the dialog. */
 export async function openSetUp(state) {

@@ -1,21 +1,25 @@
-/** The labels of the fix buttons. */
+/** The labels of the buttons that fix a warning. */
 
 import { columnName, timeAt } from "../words.js";
 import { beginnings } from "../../sheet/sheet.js";
 
 export function fixWords(fix, editor) {
   const { texts } = editor;
-  const words = { set, insert, remove: () => texts("face.structures.fix.remove"), move }[fix.do];
-  return words ? words(fix, editor) : texts(`face.structures.fix.${fix.do}`);
+  const wordsOf = {
+    set: setWords,
+    insert: insertWords,
+    remove: () => texts("face.structures.fix.remove"),
+    move: moveWords,
+  }[fix.do];
+  return wordsOf ? wordsOf(fix, editor) : texts(`face.structures.fix.${fix.do}`);
 }
 
-function set({ field, value }, { texts }) {
-  const { chips } = texts.formats;
+function setWords({ field, value }, { texts }) {
   if (value === true) {
     return texts("face.structures.fix.close_here");
   }
-  const known = typeof value === "number" ? chips(value) : String(value);
-  return texts("face.structures.fix.set", { field: fieldName(field, texts), value: known });
+  const shown = typeof value === "number" ? texts.formats.chips(value) : String(value);
+  return texts("face.structures.fix.set", { field: fieldName(field, texts), value: shown });
 }
 
 function fieldName(field, texts) {
@@ -23,7 +27,7 @@ function fieldName(field, texts) {
   return stacks.includes(field) ? texts(`face.structures.head.${field}`) : columnName(field, texts);
 }
 
-function insert({ value }, { texts }) {
+function insertWords({ value }, { texts }) {
   if (value.length > 1) {
     return texts("face.structures.fix.insert_levels", { levels: value.length });
   }
@@ -33,13 +37,12 @@ function insert({ value }, { texts }) {
     : texts("face.structures.fix.insert_level", { small: small || 0, big: big || 0 });
 }
 
-function move({ field, to, value }, editor) {
+function moveWords({ field, to, value }, editor) {
   const { texts } = editor;
-  const begins = beginnings(editor.sheet.peek())[to === undefined || to === null ? 0 : to];
-  const time = timeAt(editor.start, begins, texts);
+  const isRemoved = to === undefined || to === null;
+  const time = timeAt(editor.start, beginnings(editor.sheet.peek())[isRemoved ? 0 : to], texts);
   if (field === "color_up") {
-    const isGone = to === undefined || to === null;
-    return isGone
+    return isRemoved
       ? texts("face.structures.fix.stays", { chip: value })
       : texts("face.structures.fix.out_at", { chip: value, time });
   }

@@ -3,6 +3,7 @@
 import { html } from "../../../../static/vendor/preact/preact.js";
 import { columnOf } from "../../sheet/cells.js";
 import { OPENING_FIXES, fixed } from "../../sheet/fixes.js";
+import { openGenerator } from "../generator.js";
 import { fixWords } from "./fix_words.js";
 
 const SEVERITIES = ["refused", "error", "warning", "hint"];
@@ -20,8 +21,8 @@ export function Warnings({ editor, period = null }) {
   </section>`;
 }
 
-/** The number of warnings and the worst kind; a notice while the server does not answer. */
-export function CheckState({ editor, count }) {
+/** The number of warnings in the color of the worst; a notice while the server does not answer. */
+function CheckState({ editor, count }) {
   const { texts, checks } = editor;
   const state = checks.state.value;
   const words = {
@@ -42,7 +43,6 @@ export function CheckState({ editor, count }) {
 function WarningItem({ editor, warning }) {
   const { texts } = editor;
   const { severity, text, fix, period, code } = warning;
-  const go = () => goTo(editor, warning);
   const severities = {
     refused: texts("face.toolbox.say.severity.error"),
     error: texts("face.toolbox.say.severity.error"),
@@ -51,14 +51,14 @@ function WarningItem({ editor, warning }) {
   };
   const place = period === null ? "" : editor.placeWords(period);
   return html`<li class=${severity} data-warning=${code}>
-    <button class="place" onClick=${go}>
+    <button class="place" onClick=${() => goTo(editor, warning)}>
       <small>${[severities[severity], place].filter(Boolean).join(" · ")}</small>
       ${text}
     </button>
     ${
       fix &&
       !editor.isReadOnly &&
-      html`<button class="fix" data-part="fix" onClick=${() => settle(editor, warning)}>
+      html`<button class="fix" data-part="fix" onClick=${() => applyFix(editor, fix)}>
         ${fixWords(fix, editor)}
       </button>`
     }
@@ -77,10 +77,9 @@ function goTo(editor, { period, field }) {
   editor.focusCell();
 }
 
-function settle(editor, warning) {
-  const { fix } = warning;
+function applyFix(editor, fix) {
   if (fix.do === "generate") {
-    editor.openGenerator();
+    openGenerator(editor);
   } else if (OPENING_FIXES.includes(fix.do)) {
     const isHead = fix.do === "edit_chips" || fix.period === undefined;
     goTo(editor, isHead ? { period: null } : { period: fix.period, field: fix.field });

@@ -2,11 +2,13 @@
 
 import { html } from "../../../../static/vendor/preact/preact.js";
 import { byTitle } from "../../library/parts.js";
-import { ChipFields, NO_CHIP, askedOf } from "../../library/chip_sets.js";
+import { ChipFields, NO_CHIP, chipSetFields } from "../../library/chip_sets.js";
 import { withChips, withNewSet, withSet } from "./chip_set.js";
 import { Choice } from "../choice.js";
 
+/** The choice of a new chip set. */
 const NEW = "+";
+/** Codes of warnings about chips. */
 const ABOUT_CHIPS = [
   ...["big_chip_missing", "case_short", "chip_unneeded", "no_change", "stack_mismatch", "stack_unpayable"],
   ...["unpayable", "color_up_early"],
@@ -28,7 +30,7 @@ export function ChipSetChoice({ editor }) {
   const { id, typed } = editor.chipSet.value;
   const options = [
     { value: "", text: texts("face.structures.head.no_chip_set") },
-    ...byTitle(library.chip_sets).map((one) => ({ value: one.id, text: one.title })),
+    ...byTitle(library.chip_sets).map((set) => ({ value: set.id, text: set.title })),
     { value: NEW, text: texts("face.library.chips.new") },
   ];
   const choose = (value) =>
@@ -90,16 +92,18 @@ function SaveButton({ editor, set }) {
 /** Saves the chip set in the library, with *Undo*. */
 async function saveChips(editor, set) {
   const { app, texts } = editor;
-  const fields = askedOf(set.id ? set : null, set.title, set.typed, texts);
+  const fields = chipSetFields(set.id ? set : null, set.title, set.typed, texts);
   if (typeof fields === "string") {
     app.notify(fields, { tone: "stop" });
     return;
   }
-  const known = new Set(Object.keys(app.library.chip_sets));
-  const named = set.id ? { ...fields, chip_set: set.id, base: set.base } : fields;
-  const answer = await app.give("chip_set.save", named, texts("face.structures.saved", { title: fields.title }));
+  const otherIds = new Set(Object.keys(app.library.chip_sets));
+  const withBase = set.id ? { ...fields, base: set.base } : fields;
+  const answer = await app.give("chip_set.save", withBase, texts("face.structures.saved", { title: fields.title }));
   if (answer && answer.ok && !set.id) {
-    const id = await app.untilNew("chip_sets", known, fields.title);
-    editor.editField("saved_set", (sheet) => ({ ...sheet, chipSet: { ...sheet.chipSet, id } }));
+    const id = await app.newId("chip_sets", otherIds, fields.title);
+    if (id) {
+      editor.editField("saved_set", (sheet) => ({ ...sheet, chipSet: { ...sheet.chipSet, id } }));
+    }
   }
 }

@@ -7,26 +7,26 @@ import { withHead } from "../../sheet/sheet.js";
 const NUMBERS = ["value", "per_player", "in_case"];
 
 /**
- * The chip set of a sheet.
+ * The chip set of a sheet with the texts of its fields.
  *
- * @param {{id, title, chips} | null} kept the sheet's chip set; only the id while it is unedited
- * @returns {{id, base, title, typed, chips, faults, isEdited}} `base`: the version that was
- *   edited; `typed`: the texts of the fields, null without a set; `chips`: for the server, null while a field
- *   cannot be read; `faults`: `<place>.<field>` of unreadable fields
+ * @param {{id, title, chips} | null} own the sheet's chip set; only the id of the library's while it is unedited
+ * @returns {{id, base, title, typed, chips, faults, isEdited}} `base`: the edited version; `typed`: the texts of the
+ *   fields, null without a set; `chips`: for the server, null while a field cannot be read; `faults`:
+ *   `<place>.<field>` of unreadable fields
  */
-export function chosenSet(kept, library) {
-  const saved = kept && kept.id && library ? library.chip_sets[kept.id] : null;
-  const isEdited = Boolean(kept && kept.chips);
-  if (!isEdited && !saved) {
+export function chosenSet(own, library) {
+  const saved = own && own.id && library ? library.chip_sets[own.id] : null;
+  const isOwn = Boolean(own && own.chips);
+  if (!isOwn && !saved) {
     return { id: "", base: null, title: "", typed: null, chips: null, faults: [], isEdited: false };
   }
-  const typed = isEdited ? kept.chips : saved.chips.map(typedChip);
-  const title = isEdited ? kept.title : saved.title;
+  const typed = isOwn ? own.chips : saved.chips.map(typedChip);
+  const title = isOwn ? own.title : saved.title;
   const faults = faultsOf(typed);
   const chips = faults.length ? null : typed.filter(isTyped).map(chipOf);
-  const differs = isEdited && !isAsSaved(kept, saved);
-  const base = differs && kept.base ? kept.base : (saved && saved.newest) || null;
-  return { id: kept.id || "", base, title, typed, chips, faults, isEdited: differs };
+  const isEdited = isOwn && !isAsSaved(own, saved);
+  const base = isEdited && own.base ? own.base : (saved && saved.newest) || null;
+  return { id: own.id || "", base, title, typed, chips, faults, isEdited };
 }
 
 const isTyped = (chip) => NUMBERS.some((name) => chip[name].trim());
@@ -34,38 +34,39 @@ const isTyped = (chip) => NUMBERS.some((name) => chip[name].trim());
 function isAsSaved({ title, chips }, saved) {
   const text = (typed) =>
     JSON.stringify(
-      typed.map(({ value, name, colour, per_player: each, in_case: all }) => [
-        ...[value, name, colour].map((each) => (each || "").trim()),
-        ...[each, all].map((count) => (count === "0" ? "" : count)),
+      typed.map(({ value, name, colour, per_player: perPlayer, in_case: inCase }) => [
+        ...[value, name, colour].map((word) => (word || "").trim()),
+        ...[perPlayer, inCase].map((count) => (count === "0" ? "" : count)),
       ]),
     );
   return Boolean(saved) && title === saved.title && text(chips) === text(saved.chips.map(typedChip));
 }
 
+/** The unreadable fields, and second chips of the same value. */
 function faultsOf(typed) {
-  const found = [];
+  const faults = [];
   const values = typed.map(({ value }) => whole(value));
   typed.forEach((chip, place) => {
     if (!isTyped(chip)) {
       return;
     }
-    NUMBERS.filter((name) => whole(chip[name]) === undefined).forEach((name) => found.push(`${place}.${name}`));
+    NUMBERS.filter((name) => whole(chip[name]) === undefined).forEach((name) => faults.push(`${place}.${name}`));
     if (!values[place] || values.indexOf(values[place]) < place) {
-      found.push(`${place}.value`);
+      faults.push(`${place}.value`);
     }
   });
-  return [...new Set(found)];
+  return [...new Set(faults)];
 }
 
-function chipOf({ value, per_player: each, in_case: all }) {
-  return { value: whole(value), per_player: whole(each) || 0, in_case: whole(all) || 0 };
+function chipOf({ value, per_player: perPlayer, in_case: inCase }) {
+  return { value: whole(value), per_player: whole(perPlayer) || 0, in_case: whole(inCase) || 0 };
 }
 
 /** The sheet with another chip set of the library, or without one; the structure's chips become the set's values. */
 export function withSet(sheet, id, library) {
-  const known = library.chip_sets[id];
-  const chosen = { ...sheet, chipSet: known ? { id } : null };
-  return known ? withHead(chosen, { chips: known.chips.map(({ value }) => value) }) : chosen;
+  const set = library.chip_sets[id];
+  const chosen = { ...sheet, chipSet: set ? { id } : null };
+  return set ? withHead(chosen, { chips: set.chips.map(({ value }) => value) }) : chosen;
 }
 
 /** The sheet with a new chip set of its own chips. */

@@ -10,21 +10,21 @@ import { beginnings } from "../../sheet/sheet.js";
 import { Warnings } from "../checks/warnings.js";
 import { Choice } from "../choice.js";
 import { columnName, timeAt } from "../words.js";
-import { lengthOf, optionsOf, padOf } from "./cell_input.js";
-import { insertRow } from "./keys.js";
+import { keyboardOf, maxLengthOf, optionsOf } from "./cell_input.js";
+import { insertRow } from "./row_edits.js";
 
 export function Cards({ editor }) {
   const { row } = editor.cursor.value;
   const sheet = editor.sheet.value;
   return html`<${Warnings} editor=${editor} period=${row} />
-    <${Turning} editor=${editor} sheet=${sheet} row=${row} />
+    <${CardHeading} editor=${editor} sheet=${sheet} row=${row} />
     <div class="card-fields scrolls" data-part="card" key=${sheet.rows[row].key}>
       <${CardFields} editor=${editor} sheet=${sheet} row=${row} />
       <${CardActions} editor=${editor} row=${row} />
     </div>`;
 }
 
-function Turning({ editor, sheet, row }) {
+function CardHeading({ editor, sheet, row }) {
   const { texts } = editor;
   const time = timeAt(editor.start, beginnings(sheet)[row], texts);
   const button = (name, sign, to) => html`<button
@@ -112,7 +112,7 @@ function lengthParts(label, texts) {
       name: "minutes_by_players",
       label: texts("face.structures.column.minutes_by_players"),
       placeholder: "≤9: 15; ≤4: 10",
-      pad: "text",
+      keyboard: "text",
       read: (text) => splitLength(text).others,
       join: (whole, text) => [splitLength(whole).usual, text].filter((each) => each.trim()).join("; "),
     },
@@ -122,22 +122,22 @@ function lengthParts(label, texts) {
 function CardField({ editor, sheet, row, column, part }) {
   const { texts } = editor;
   const typing = editor.editing.value;
-  const isHere = typing && typing.column === column;
-  const { name, label, placeholder, join, pad = padOf(column) } = part;
-  const own = useSignal(null); // what is typed, while it is typed
+  const isTyping = typing && typing.column === column;
+  const { name, label, placeholder, join, keyboard = keyboardOf(column) } = part;
+  const typed = useSignal(null); // the text of this field while it has the focus
   const begin = (event) => {
     editor.goTo(row, editor.columns.peek().indexOf(column));
     editor.beginTyping();
-    own.value = event.target.value;
+    typed.value = event.target.value;
     event.target.select();
   };
-  const typed = ({ target }) => {
-    own.value = target.value;
+  const change = ({ target }) => {
+    typed.value = target.value;
     const { text } = editor.editing.peek() || { text: "" };
     editor.typed(join ? join(text, target.value) : target.value);
   };
-  const left = () => {
-    own.value = null;
+  const end = () => {
+    typed.value = null;
     editor.commit();
   };
   return html`<label class=${`field f-${classOf(name)}`}>
@@ -145,17 +145,17 @@ function CardField({ editor, sheet, row, column, part }) {
     <input
       data-field=${name}
       autocomplete="off"
-      inputmode=${pad}
+      inputmode=${keyboard}
       enterkeyhint="next"
-      maxlength=${lengthOf(column)}
+      maxlength=${maxLengthOf(column)}
       placeholder=${placeholder}
       readonly=${editor.fixedIn(row) === "all"}
-      aria-invalid=${isBad(editor, row, column) ? "true" : undefined}
-      value=${isHere && own.value !== null ? own.value : shownPart(sheet, row, column, part, texts)}
+      aria-invalid=${hasFault(editor, row, column) ? "true" : undefined}
+      value=${isTyping && typed.value !== null ? typed.value : shownPart(sheet, row, column, part, texts)}
       onFocus=${begin}
-      onInput=${typed}
-      onBlur=${left}
-      onKeyDown=${onToNext}
+      onInput=${change}
+      onBlur=${end}
+      onKeyDown=${focusNextOnEnter}
     />
   </label>`;
 }
@@ -166,14 +166,14 @@ function shownPart(sheet, row, column, { read }, texts) {
 
 const classOf = (name) => (isAmount(name) || name === "minutes" ? "amount" : name.split(".")[0]);
 
-function isBad(editor, row, column) {
-  const marks = editor.checks.warnings.value.filter(
+function hasFault(editor, row, column) {
+  const warnings = editor.checks.warnings.value.filter(
     ({ period, field }) => period === row && field && columnOf(field) === column,
   );
-  return marks.some(({ severity }) => severity === "refused" || severity === "error");
+  return warnings.some(({ severity }) => severity === "refused" || severity === "error");
 }
 
-function onToNext(event) {
+function focusNextOnEnter(event) {
   if (event.key === "Enter") {
     event.preventDefault();
     focusNext(event.target);
@@ -203,6 +203,7 @@ function CardChoice({ editor, sheet, row, column }) {
     options=${optionsOf(editor, column, row)}
     value=${plainText(sheet, row, column)}
     onChoose=${choose}
+    disabled=${editor.fixedIn(row) === "all"}
     data-field=${column}
   />`;
 }

@@ -23,28 +23,29 @@ export function CellInput({ editor, column, typing, index }) {
   };
   const options = optionsOf(editor, column, index);
   return options
-    ? html`<${Choice} editor=${editor} options=${options} typing=${typing} attributes=${attributes} />`
+    ? html`<${CellChoice} editor=${editor} options=${options} typing=${typing} attributes=${attributes} />`
     : html`<input
         ...${attributes}
         class=${`typing${isLong(typing.text) ? " long" : ""}`}
         autocomplete="off"
-        inputmode=${padOf(column, typing.text)}
+        inputmode=${keyboardOf(column, typing.text)}
         enterkeyhint="next"
-        maxlength=${lengthOf(column)}
+        maxlength=${maxLengthOf(column)}
         value=${typing.text}
         onInput=${(event) => editor.typed(event.target.value)}
       />`;
 }
 
-export function lengthOf(column) {
+/** Maximum length of a typed text. */
+export function maxLengthOf(column) {
   return column === "note" ? MAX_NOTE : MAX_TEXT;
 }
 
 /** Amounts of several games, and lengths by players, need more than digits. */
 const isLong = (text) => /[/;≤<]/.test(text);
 
-/** The keyboard of a touch screen. */
-export function padOf(column, text = "") {
+/** The keyboard of a touch screen for a column. */
+export function keyboardOf(column, text = "") {
   if (isLong(text)) {
     return "text";
   }
@@ -62,20 +63,20 @@ export function optionsOf(editor, column, index) {
   }
   const { rows } = editor.sheet.peek();
   const isLast = index === rows.length - 1 && rows[index].period.kind === "level";
-  const words = (value) => ({ value, text: endWords(value, texts) || texts("face.structures.ends.none") });
-  return END_CODES.filter((code) => code !== "until_end" || isLast).map(words);
+  const option = (value) => ({ value, text: endWords(value, texts) || texts("face.structures.ends.none") });
+  return END_CODES.filter((code) => code !== "until_end" || isLast).map(option);
 }
 
-/** A choice, applied at once. */
-function Choice({ editor, options, typing, attributes }) {
-  const chosen = (event) => {
+/** A choice in a cell, applied at once. */
+function CellChoice({ editor, options, typing, attributes }) {
+  const choose = (event) => {
     editor.typed(event.target.value);
     editor.commit();
     editor.focusCell();
   };
   const option = ({ value, text }) =>
     html`<option key=${value} value=${value} selected=${value === typing.text}>${text}</option>`;
-  return html`<select ...${attributes} class="typing" onChange=${chosen}>
+  return html`<select ...${attributes} class="typing" onChange=${choose}>
     ${options.map(option)}
   </select>`;
 }

@@ -1,31 +1,37 @@
 /** The keys of the table, as in a spreadsheet. */
 
-import { doubled, inserted, moved, removed } from "../../sheet/rows.js";
-import { emptied, filledDown } from "../../sheet/selection.js";
+import { filledDown } from "../../sheet/selection.js";
+import { insertRow, moveRows, removeSelection } from "./row_edits.js";
 
+/** Rows and columns of a step. */
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+/** Rows of Page Up and Page Down. */
 const PAGE = 10;
+/** A step to the edge of the table. */
+const TO_EDGE = 1000;
+/** Columns whose cells are a choice. */
+const CHOICES = ["ends", "game"];
 
-/** Handles a key in the table; returns whether the table used it. */
-export function pressed(editor, event) {
-  const isDone = editor.editing.peek() ? whileTyping(editor, event) : whileMoving(editor, event);
-  if (isDone) {
+/** Handles a key in the table. */
+export function handleKey(editor, event) {
+  const isUsed = editor.editing.peek() ? keyWhileTyping(editor, event) : keyWhileMoving(editor, event);
+  if (isUsed) {
     event.preventDefault();
   }
-  return isDone;
 }
 
-function whileTyping(editor, event) {
+/** Whether the table used the key. */
+function keyWhileTyping(editor, event) {
   const { key } = event;
   if (key === "Escape") {
     editor.cancel();
   } else if (key === "Enter") {
     editor.goDown();
   } else if (key === "Tab") {
-    return tab(editor, event);
+    return moveByTab(editor, event);
   } else if ((key === "ArrowUp" || key === "ArrowDown") && event.target.tagName !== "SELECT") {
     editor.commit();
-    walk(editor, ARROWS[key], false);
+    moveBy(editor, ARROWS[key], false);
   } else {
     return false;
   }
@@ -33,50 +39,49 @@ function whileTyping(editor, event) {
   return true;
 }
 
-function whileMoving(editor, event) {
+/** Whether the table used the key. */
+function keyWhileMoving(editor, event) {
   const { key } = event;
   if (event.altKey && (key === "ArrowUp" || key === "ArrowDown")) {
     moveRows(editor, ARROWS[key][0]);
     return true;
   }
   if (ARROWS[key]) {
-    const far = event.ctrlKey || event.metaKey ? 1000 : 1;
-    walk(
-      editor,
-      ARROWS[key].map((step) => step * far),
-      event.shiftKey,
-    );
+    const distance = event.ctrlKey || event.metaKey ? TO_EDGE : 1;
+    const steps = ARROWS[key].map((step) => step * distance);
+    moveBy(editor, steps, event.shiftKey);
     return true;
   }
   if (event.ctrlKey || event.metaKey) {
-    return withControl(editor, event);
+    return keyWithControl(editor, event);
   }
-  return SINGLE[key] ? SINGLE[key](editor, event) !== false : letter(editor, event);
+  return KEYS[key] ? KEYS[key](editor, event) !== false : typeLetter(editor, event);
 }
 
-function walk(editor, [down, across], isExtended) {
+function moveBy(editor, [down, across], isExtended) {
   const { row, column } = editor.cursor.peek();
   editor.goTo(row + down, column + across, { extends: isExtended });
   editor.focusCell();
 }
 
-const SINGLE = {
-  Enter: (editor, event) => (event.shiftKey ? walk(editor, [-1, 0], false) : enter(editor)),
+/** Actions of single keys; false: the table does not use the key. */
+const KEYS = {
+  Enter: (editor, event) => (event.shiftKey ? moveBy(editor, [-1, 0], false) : enter(editor)),
   F2: (editor) => editor.beginTyping(),
-  Tab: (editor, event) => tab(editor, event),
-  Home: (editor, event) => walk(editor, [0, -1000], event.shiftKey),
-  End: (editor, event) => walk(editor, [0, 1000], event.shiftKey),
-  PageUp: (editor, event) => walk(editor, [-PAGE, 0], event.shiftKey),
-  PageDown: (editor, event) => walk(editor, [PAGE, 0], event.shiftKey),
-  Delete: (editor) => remove(editor),
-  Backspace: (editor) => remove(editor),
+  Tab: (editor, event) => moveByTab(editor, event),
+  Home: (editor, event) => moveBy(editor, [0, -TO_EDGE], event.shiftKey),
+  End: (editor, event) => moveBy(editor, [0, TO_EDGE], event.shiftKey),
+  PageUp: (editor, event) => moveBy(editor, [-PAGE, 0], event.shiftKey),
+  PageDown: (editor, event) => moveBy(editor, [PAGE, 0], event.shiftKey),
+  Delete: (editor) => removeSelection(editor),
+  Backspace: (editor) => removeSelection(editor),
   Insert: (editor, event) => insertRow(editor, event.shiftKey ? "break" : "level"),
   Escape: (editor) => editor.goTo(editor.cursor.peek().row, editor.cursor.peek().column),
 };
 
 /** Opens a choice; in other cells moves down, as at the end of typing. */
 function enter(editor) {
-  if (["ends", "game"].includes(editor.columnName)) {
+  if (CHOICES.includes(editor.columnName)) {
     editor.beginTyping();
   } else {
     editor.goDown();
@@ -84,34 +89,32 @@ function enter(editor) {
   }
 }
 
-/**
- * Moves to the next cell, at the end of a row to the next row; before the first and after the last cell out of the
- * table.
- */
-function tab(editor, event) {
+/** Moves to the next cell, at the end of a row to the next row. False at the ends of the table, which Tab leaves. */
+function moveByTab(editor, event) {
   editor.commit();
   const columns = editor.columns.peek().length;
   const { row, column } = editor.cursor.peek();
-  const at = row * columns + column + (event.shiftKey ? -1 : 1);
-  if (at < 0 || at >= columns * editor.sheet.peek().rows.length) {
+  const next = row * columns + column + (event.shiftKey ? -1 : 1);
+  if (next < 0 || next >= columns * editor.sheet.peek().rows.length) {
     return false;
   }
-  editor.goTo(Math.floor(at / columns), at % columns);
+  editor.goTo(Math.floor(next / columns), next % columns);
   editor.focusCell();
   return true;
 }
 
-function withControl(editor, { key, shiftKey }) {
-  const keys = {
+/** Whether the table used a key with Control or Command. */
+function keyWithControl(editor, { key, shiftKey }) {
+  const actions = {
     z: () => (shiftKey ? editor.redo() : editor.undo()),
     y: () => editor.redo(),
     d: () => editor.edit((sheet) => filledDown(sheet, editor.columns.peek(), editor.area.peek())),
     a: () => selectAll(editor),
-    home: () => walk(editor, [-1000, -1000], shiftKey),
-    end: () => walk(editor, [1000, 1000], shiftKey),
+    home: () => moveBy(editor, [-TO_EDGE, -TO_EDGE], shiftKey),
+    end: () => moveBy(editor, [TO_EDGE, TO_EDGE], shiftKey),
     " ": () => editor.selectRow(editor.cursor.peek().row),
   };
-  const act = keys[key.toLowerCase()];
+  const act = actions[key.toLowerCase()];
   if (act) {
     act();
     editor.focusCell();
@@ -121,56 +124,18 @@ function withControl(editor, { key, shiftKey }) {
 
 function selectAll(editor) {
   editor.goTo(0, 0);
-  editor.goTo(1000, 1000, { extends: true });
+  editor.goTo(TO_EDGE, TO_EDGE, { extends: true });
 }
 
-/** A letter begins to type, and replaces the cell's text. */
-function letter(editor, { key, altKey }) {
+/** Begins to type with a letter, which replaces the cell's text; a blank keeps it. False for any other key. */
+function typeLetter(editor, { key, altKey }) {
   if (key.length !== 1 || altKey) {
     return false;
   }
-  if (key === " " || ["ends", "game"].includes(editor.columnName)) {
+  if (key === " " || CHOICES.includes(editor.columnName)) {
     editor.beginTyping();
   } else {
     editor.beginTyping(key);
   }
   return true;
-}
-
-/** Removes whole rows; empties a selection of cells. */
-export function remove(editor) {
-  const area = editor.area.peek();
-  const columns = editor.columns.peek();
-  const isWhole = area.left === 0;
-  editor.edit((sheet) => (isWhole ? removed(sheet, area) : emptied(sheet, columns, area)));
-  if (isWhole) {
-    editor.goTo(area.from, editor.cursor.peek().column);
-  }
-  editor.focusCell();
-}
-
-export function insertRow(editor, kind, isBehind = false) {
-  const { row, column } = editor.cursor.peek();
-  const at = isBehind ? row + 1 : row;
-  editor.edit((sheet) => inserted(sheet, at, kind));
-  editor.goTo(at, column);
-  editor.focusCell();
-}
-
-export function moveRows(editor, by) {
-  const area = editor.area.peek();
-  const before = editor.history.peek().now;
-  editor.edit((sheet) => moved(sheet, area, by));
-  if (editor.history.peek().now !== before) {
-    const shift = ({ row, column }) => ({ row: row + by, column });
-    editor.anchor.value = shift(editor.anchor.peek());
-    editor.cursor.value = shift(editor.cursor.peek());
-  }
-  editor.focusCell();
-}
-
-export function doubleRows(editor) {
-  const area = editor.area.peek();
-  editor.edit((sheet) => doubled(sheet, area));
-  editor.focusCell();
 }

@@ -1,9 +1,10 @@
-/** When the games of a level change; shown for a level with several games. */
+/** The fields for the change of games; shown if a level has several games. */
 
 import { html } from "../../../../static/vendor/preact/preact.js";
 import { withHead } from "../../sheet/sheet.js";
 import { Choice } from "../choice.js";
 
+/** What a game lasts for; empty: the director changes games. */
 const EVERY = ["", "hands", "orbit", "minutes"];
 
 export function RotationFields({ editor, field }) {
@@ -22,6 +23,7 @@ export function RotationFields({ editor, field }) {
       options=${options}
       value=${head.rotate_every || ""}
       onChoose=${choose}
+      disabled=${editor.isReadOnly}
       data-field="rotate_every"
     />
     ${head.rotate_every && field("rotate_count")}`;

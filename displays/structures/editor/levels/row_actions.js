@@ -3,10 +3,13 @@
 import { html, useSignal } from "../../../../static/vendor/preact/preact.js";
 import { DialogFrame } from "../../../control/shared/dialogs/dialog.js";
 import { Field } from "../../../control/shared/fields/fields.js";
+import { fieldsOfCode } from "../../sheet/games.js";
 import { withMoreGames } from "../../sheet/rotation.js";
 import { scaled, series, withGame } from "../../sheet/rows.js";
 import { Choice } from "../choice.js";
-import { doubleRows, moveRows } from "./keys.js";
+import { doubleRows, moveRows } from "./row_edits.js";
+
+const MAX_FACTOR = 1000000;
 
 export function openRows(editor) {
   editor.commit();
@@ -30,7 +33,7 @@ function RowActions({ editor, dialog }) {
     <div class="actions two">
       ${button("up", () => moveRows(editor, -1))} ${button("down", () => moveRows(editor, 1))}
       ${button("double", () => doubleRows(editor))} ${button("remove", () => editor.removeRows(area))}
-      ${from === to && hasLengths(editor, from) && button("by_players", () => typeLengths(editor, from))}
+      ${from === to && mayHaveLengths(editor, from) && button("by_players", () => typeLengths(editor, from))}
       ${from !== to && button("series", () => editor.edit((sheet) => series(sheet, area)))}
     </div>
     <${Scale} editor=${editor} area=${area} act=${act} />
@@ -39,7 +42,8 @@ function RowActions({ editor, dialog }) {
   <//>`;
 }
 
-function hasLengths(editor, row) {
+/** Whether the minutes of a row can depend on the players left. A phone has a field for it. */
+function mayHaveLengths(editor, row) {
   const { period } = editor.sheet.peek().rows[row];
   return editor.isTable && period.kind === "level" && !period.hands && !period.until_end;
 }
@@ -54,10 +58,10 @@ function typeLengths(editor, row) {
   }
 }
 
-/** A factor such as 2, 0.5 or 1,25. */
+/** A typed factor such as 2, 0.5 or 1,25; null for any other text. */
 function factorOf(typed) {
   const factor = Number(typed.replace(",", "."));
-  return factor > 0 && factor <= 1000000 ? factor : null;
+  return factor > 0 && factor <= MAX_FACTOR ? factor : null;
 }
 
 function Scale({ editor, area, act }) {
@@ -79,9 +83,9 @@ function Scale({ editor, area, act }) {
 function GameOfRows({ editor, area, act }) {
   const { texts } = editor;
   const chosen = useSignal(editor.gameOf(editor.sheet.peek().head));
-  const change = (after) => () => {
-    const [game, betting] = chosen.peek().split(".");
-    editor.edit((sheet) => after(sheet, area, game, betting));
+  const change = (withChosenGame) => () => {
+    const { game, betting } = fieldsOfCode(chosen.peek());
+    editor.edit((sheet) => withChosenGame(sheet, area, game, betting));
   };
   return html`<div class="with-button">
     <${Choice}

@@ -5,7 +5,7 @@ import { columnOf, isAmount, isEditable, shownText } from "../../sheet/cells.js"
 import { beginnings, levelNumbers } from "../../sheet/sheet.js";
 import { columnName, endWords, timeAt } from "../words.js";
 import { CellInput } from "./cell_input.js";
-import { pressed } from "./keys.js";
+import { handleKey } from "./keys.js";
 
 export function SheetTable({ editor }) {
   const { texts } = editor;
@@ -13,7 +13,7 @@ export function SheetTable({ editor }) {
   const columns = editor.columns.value;
   const sheet = editor.sheet.value;
   useFocus(editor, node);
-  const head = (column) =>
+  const heading = (column) =>
     html`<th key=${column} role="columnheader" scope="col" class=${`c-${column}`}>${columnName(column, texts)}</th>`;
   return html`<div class="sheet-frame" data-part="frame">
     <table
@@ -24,11 +24,11 @@ export function SheetTable({ editor }) {
       aria-label=${texts("face.structures.sheet")}
       aria-rowcount=${sheet.rows.length + 1}
       aria-multiselectable="true"
-      onKeyDown=${(event) => pressed(editor, event)}
+      onKeyDown=${(event) => handleKey(editor, event)}
     >
       <thead>
         <tr role="row">
-          ${columns.map(head)}
+          ${columns.map(heading)}
         </tr>
       </thead>
       <tbody>
@@ -40,32 +40,33 @@ export function SheetTable({ editor }) {
 
 /** Focuses the cell at the cursor on request, and scrolls to it. */
 function useFocus(editor, node) {
-  const asked = editor.focusAsked.value;
+  const requests = editor.focusAsked.value;
   const typing = editor.editing.value;
   const { row, column } = editor.cursor.value;
   useLayoutEffect(() => {
-    if (asked && !typing) {
+    if (requests && !typing) {
       const cell = node.current.querySelector(`[data-cell="${row}:${column}"]`);
       if (cell) {
         cell.focus({ preventScroll: true });
         cell.scrollIntoView({ block: "nearest", inline: "nearest" });
       }
     }
-  }, [asked, Boolean(typing), row, column]);
+  }, [requests, Boolean(typing), row, column]);
 }
 
 function Rows({ editor, sheet, columns }) {
   const { texts } = editor;
   const numbers = levelNumbers(sheet);
-  const begins = beginnings(sheet);
+  const starts = beginnings(sheet);
   const { start } = editor;
   const cursor = editor.cursor.value;
   const area = editor.area.value;
   const typing = editor.editing.value;
   const marks = marksOf(editor.checks.warnings.value);
   return sheet.rows.map((row, index) => {
-    const isHere = index === cursor.row;
-    const isIn = index >= area.from && index <= area.to && (area.from !== area.to || area.left !== area.right);
+    const hasCursor = index === cursor.row;
+    const isSelection = area.from !== area.to || area.left !== area.right;
+    const isSelected = isSelection && index >= area.from && index <= area.to;
     return html`<${Row}
       key=${row.key}
       editor=${editor}
@@ -74,35 +75,33 @@ function Rows({ editor, sheet, columns }) {
       index=${index}
       columns=${columns}
       number=${numbers[index]}
-      time=${timeAt(start, begins[index], texts)}
-      active=${isHere ? cursor.column : -1}
-      chosen=${isIn ? `${area.left}-${area.right}` : ""}
-      typing=${isHere ? typing : null}
+      time=${timeAt(start, starts[index], texts)}
+      active=${hasCursor ? cursor.column : -1}
+      chosen=${isSelected ? `${area.left}-${area.right}` : ""}
+      typing=${hasCursor ? typing : null}
       marks=${marks[index] || ""}
       fixed=${editor.fixedIn(index)}
     />`;
   });
 }
 
-/** The worst warning of each cell, by row: `big_blind=error;*=hint`. */
+/** The warnings of each row by column, the server's order first: `big_blind=error;*=hint;`, `*` for the whole row. */
 function marksOf(warnings) {
-  const found = {};
+  const marks = {};
   warnings.forEach(({ period, field, severity }) => {
     if (period !== null) {
-      found[period] = `${found[period] || ""}${field ? columnOf(field) : "*"}=${severity};`;
+      marks[period] = `${marks[period] || ""}${field ? columnOf(field) : "*"}=${severity};`;
     }
   });
-  return found;
+  return marks;
 }
 
 /** A row, drawn again only after a change of its values: a sheet may have 300 rows. */
 function Row(props) {
   const { row, index, columns, number, time, active, chosen, typing, marks, fixed, sheet } = props;
-  const shown = [row, index, columns, number, time, active, chosen, typing, marks, fixed, sheet.head, usualOf(sheet)];
-  return useMemo(() => drawRow(props), shown);
+  const drawn = [row, index, columns, number, time, active, chosen, typing, marks, fixed, sheet.head];
+  return useMemo(() => drawRow(props), drawn);
 }
-
-const usualOf = ({ head }) => `${head.level_minutes}/${head.break_minutes}`;
 
 function drawRow({ editor, sheet, row, index, columns, number, time, active, chosen, typing, marks, fixed }) {
   const { kind } = row.period;
@@ -121,14 +120,14 @@ function drawRow({ editor, sheet, row, index, columns, number, time, active, cho
 
 function drawCell(cell) {
   const { editor, index, column, at, isActive, isChosen, typing, marks, fixed } = cell;
-  const isFixed = column === "number";
+  const isNumber = column === "number";
   const mark = markOf(marks, column);
   const isSeveral = Boolean(cell.sheet.rows[index].period.games) && (column === "game" || isAmount(column));
   const isClosed = fixed === "all" || fixed === column || !isEditable(cell.sheet, index, column);
   const attributes = {
     key: column,
-    role: isFixed ? "rowheader" : "gridcell",
-    scope: isFixed ? "row" : undefined,
+    role: isNumber ? "rowheader" : "gridcell",
+    scope: isNumber ? "row" : undefined,
     class: `c-${column}${isActive ? " active" : ""}${isChosen ? " chosen" : ""}${isClosed ? " closed" : ""}${isSeveral ? " several" : ""}${mark && ` mark-${mark}`}`,
     "data-cell": `${index}:${at}`,
     "data-column": column,
@@ -137,18 +136,19 @@ function drawCell(cell) {
     "aria-readonly": isClosed ? "true" : undefined,
     "aria-invalid": mark === "refused" || mark === "error" ? "true" : undefined,
     tabIndex: isActive && !typing ? 0 : -1,
-    onPointerDown: (event) => pointed(editor, event, index, at),
+    onPointerDown: (event) => handlePointer(editor, event, index, at),
     onDblClick: () => editor.beginTyping(),
   };
-  const inside = typing
+  const content = typing
     ? html`<${CellInput} editor=${editor} column=${column} typing=${typing} index=${index} />`
     : html`<span>${cellWords(cell)}</span>`;
-  return isFixed ? html`<th ...${attributes}>${inside}</th>` : html`<td ...${attributes}>${inside}</td>`;
+  return isNumber ? html`<th ...${attributes}>${content}</th>` : html`<td ...${attributes}>${content}</td>`;
 }
 
+/** The first warning of a cell; that of the whole row is at its number. */
 function markOf(marks, column) {
-  const found = new RegExp(`(?:^|;)(?:${column === "number" ? "\\*" : column})=(\\w+)`).exec(marks);
-  return found ? found[1] : "";
+  const mark = new RegExp(`(?:^|;)(?:${column === "number" ? "\\*" : column})=(\\w+)`).exec(marks);
+  return mark ? mark[1] : "";
 }
 
 function cellWords({ editor, sheet, index, column, number, time }) {
@@ -169,13 +169,13 @@ function cellWords({ editor, sheet, index, column, number, time }) {
 }
 
 /** A touch begins to type at once; a mouse selects first, and a second click begins to type. */
-function pointed(editor, event, row, column) {
+function handlePointer(editor, event, row, column) {
   if (event.target.closest("input, select") || event.button > 0) {
     return;
   }
   event.preventDefault();
-  const { row: here, column: there } = editor.cursor.peek();
-  const isSame = row === here && column === there && !editor.editing.peek();
+  const cursor = editor.cursor.peek();
+  const isSame = row === cursor.row && column === cursor.column && !editor.editing.peek();
   const name = editor.columns.peek()[column];
   editor.commit();
   if (name === "number") {
@@ -185,7 +185,7 @@ function pointed(editor, event, row, column) {
   }
   editor.goTo(row, editor.columns.peek().indexOf(name), { extends: event.shiftKey });
   editor.focusCell();
-  if (!event.shiftKey && (isSame || event.pointerType === "touch" || (!isAmount(name) && name === "ends"))) {
+  if (!event.shiftKey && (isSame || event.pointerType === "touch" || name === "ends")) {
     editor.beginTyping();
   }
 }

@@ -1,13 +1,16 @@
 /** Copy, cut and paste by the browser's own events, which work on plain http too. */
 
 import { readSheet } from "../../sheet/sheet.js";
+import { FIRST_EDITABLE } from "../../sheet/cells.js";
 import { emptied, pasted, textsIn } from "../../sheet/selection.js";
 import { isSheet, readTable, writeTabs } from "../../sheet/table_text.js";
+import { openPreview } from "./paste_preview.js";
 
-const OWN = "text/x-clockserver-rows"; // whole rows, with breaks and fields without a column
-
-/** The most that the server reads; of longer markup only the text is used. */
-const MAX_LETTERS = 2 * 1024 * 1024;
+/** The clipboard's type for whole rows, with breaks and fields without a column. */
+const ROWS_TYPE = "text/x-clockserver-rows";
+const MEGABYTE = 1024 ** 2;
+/** Maximum length of a pasted text, as the server reads no more; instead of longer markup its text is used. */
+const MAX_LENGTH = 2 * MEGABYTE;
 
 /**
  * Whether a clipboard event is for the table: not while typing into a field, except for a table pasted into
@@ -24,17 +27,14 @@ function isForTable(editor, event) {
 
 /** Listens to the page's clipboard events; returns the function that stops it. */
 export function listenToClipboard(editor, page = document) {
-  const on = {
-    copy: (event) => copied(editor, event),
-    cut: (event) => cut(editor, event),
-    paste: (event) => take(editor, event),
-  };
-  const heard = (event) => isForTable(editor, event) && on[event.type](event);
-  Object.keys(on).forEach((type) => page.addEventListener(type, heard));
-  return () => Object.keys(on).forEach((type) => page.removeEventListener(type, heard));
+  const actions = { copy, cut, paste: pasteFromEvent };
+  const types = Object.keys(actions);
+  const listener = (event) => isForTable(editor, event) && actions[event.type](editor, event);
+  types.forEach((type) => page.addEventListener(type, listener));
+  return () => types.forEach((type) => page.removeEventListener(type, listener));
 }
 
-function copied(editor, event) {
+function copy(editor, event) {
   const area = editor.area.peek();
   const columns = editor.columns.peek();
   const sheet = editor.sheet.peek();
@@ -42,12 +42,12 @@ function copied(editor, event) {
   event.clipboardData.setData("text/plain", writeTabs(textsIn(sheet, columns, area)));
   if (area.left === 0) {
     const periods = sheet.rows.slice(area.from, area.to + 1).map(({ period }) => period);
-    event.clipboardData.setData(OWN, JSON.stringify(periods));
+    event.clipboardData.setData(ROWS_TYPE, JSON.stringify(periods));
   }
 }
 
 function cut(editor, event) {
-  copied(editor, event);
+  copy(editor, event);
   const area = editor.area.peek();
   const columns = editor.columns.peek();
   if (area.left === 0) {
@@ -58,47 +58,46 @@ function cut(editor, event) {
   editor.focusCell();
 }
 
-function take(editor, event) {
+function pasteFromEvent(editor, event) {
   event.preventDefault();
   editor.cancel();
   const { clipboardData: data } = event;
-  const own = data.getData(OWN);
-  if (own) {
-    pasteRows(editor, JSON.parse(own));
+  const rows = data.getData(ROWS_TYPE);
+  if (rows) {
+    pasteRows(editor, JSON.parse(rows));
     return;
   }
   paste(editor, { html: data.getData("text/html"), text: data.getData("text/plain") });
 }
 
-/** Inserts rows of this editor, or of another window's, before the cursor. */
+/** Inserts rows of this editor, or of another window's, before the selection. */
 function pasteRows(editor, periods) {
   const { from } = editor.area.peek();
-  editor.insertPeriods(
-    from,
-    readSheet({ periods }).rows.map(({ period }) => period),
-  );
+  const unnumbered = readSheet({ periods }).rows.map(({ period }) => period);
+  editor.insertPeriods(from, unnumbered);
   editor.focusCell();
 }
 
 /** Pastes from another program: a whole sheet with a preview, cells from the cursor on. */
 export function paste(editor, { html = "", text = "" }) {
-  if (text.length > MAX_LETTERS) {
-    const words = editor.texts("face.structures.paste.large", { most_mb: MAX_LETTERS / 1024 ** 2 });
+  if (text.length > MAX_LENGTH) {
+    const words = editor.texts("face.structures.paste.large", { most_mb: MAX_LENGTH / MEGABYTE });
     editor.app.notify(words, { tone: "stop" });
     return;
   }
-  const cells = readTable({ html: html.length > MAX_LETTERS ? "" : html, text });
+  const cells = readTable({ html: html.length > MAX_LENGTH ? "" : html, text });
   if (!cells.length) {
     return;
   }
   if (isSheet(cells)) {
-    editor.openPreview(cells);
+    openPreview(editor, cells);
     return;
   }
   const { from, left } = editor.area.peek();
+  const column = Math.max(FIRST_EDITABLE, left);
   const columns = editor.columns.peek();
-  editor.edit((sheet) => pasted(sheet, columns, { row: from, column: Math.max(2, left) }, cells));
-  editor.goTo(from, left);
-  editor.goTo(from + cells.length - 1, left + cells[0].length - 1, { extends: true });
+  editor.edit((sheet) => pasted(sheet, columns, { row: from, column }, cells));
+  editor.goTo(from, column);
+  editor.goTo(from + cells.length - 1, column + cells[0].length - 1, { extends: true });
   editor.focusCell();
 }

@@ -15,10 +15,10 @@ export function openPaste(editor) {
 
 function PasteDialog({ editor, dialog }) {
   const { texts } = editor;
-  const node = useRef(null);
+  const textarea = useRef(null);
   const markup = useRef("");
   const take = () => {
-    const text = node.current.value;
+    const text = textarea.current.value;
     if (!text.trim()) {
       return "face.structures.paste.nothing";
     }
@@ -26,7 +26,7 @@ function PasteDialog({ editor, dialog }) {
     Promise.resolve().then(() => paste(editor, { html: markup.current, text }));
     return null;
   };
-  const pasted = (event) => (markup.current = event.clipboardData.getData("text/html"));
+  const keepMarkup = (event) => (markup.current = event.clipboardData.getData("text/html"));
   return html`<${FormDialog}
     dialog=${dialog}
     title=${texts("face.structures.tool.paste")}
@@ -35,11 +35,11 @@ function PasteDialog({ editor, dialog }) {
   >
     <p class="hint">${texts("face.structures.paste.how")}</p>
     <textarea
-      ref=${node}
+      ref=${textarea}
       rows="8"
       data-part="paste_text"
       aria-label=${texts("face.structures.tool.paste")}
-      onPaste=${pasted}
+      onPaste=${keepMarkup}
       onKeyDown=${(event) => event.stopPropagation()}
     ></textarea>
     <${FileChoice} editor=${editor} dialog=${dialog} />
@@ -47,7 +47,7 @@ function PasteDialog({ editor, dialog }) {
 }
 
 function FileChoice({ editor, dialog }) {
-  const chosen = (event) => {
+  const choose = (event) => {
     const [file] = event.target.files;
     if (file) {
       dialog.close();
@@ -57,6 +57,6 @@ function FileChoice({ editor, dialog }) {
   };
   return html`<label class="field">
     <span class="label">${editor.texts("face.structures.paste.file")}</span>
-    <input type="file" data-part="file" accept=${SHEET_FILES} onChange=${chosen} />
+    <input type="file" data-part="file" accept=${SHEET_FILES} onChange=${choose} />
   </label>`;
 }

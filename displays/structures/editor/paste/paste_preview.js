@@ -2,6 +2,7 @@
 
 import { html, useEffect, useSignal } from "../../../../static/vendor/preact/preact.js";
 import { DialogFrame } from "../../../control/shared/dialogs/dialog.js";
+import { fetchFilePreview } from "../../file_preview.js";
 import { readSheet } from "../../sheet/sheet.js";
 import { writeTabs } from "../../sheet/table_text.js";
 import { Choice } from "../choice.js";
@@ -29,92 +30,85 @@ export function openFile(editor, file) {
 /** The open structure's values, as answers to the server's questions. */
 function usualAnswers(editor) {
   const { head } = editor.sheet.peek();
-  const found = { title: head.title || editor.texts("face.structures.untitled") };
-  OF_HEAD.filter((name) => head[name] !== undefined).forEach((name) => (found[name] = String(head[name])));
-  return found;
+  const answers = { title: head.title || editor.texts("face.structures.untitled") };
+  OF_HEAD.filter((name) => head[name] !== undefined).forEach((name) => (answers[name] = String(head[name])));
+  return answers;
 }
 
-/** @returns {Promise<{answer, refused, lost}>} */
-export async function fetchPreview(file, answers) {
+/**
+ * The server's reading of a sheet, see `fetchFilePreview`.
+ *
+ * @param {object} answers to the server's questions, by field
+ */
+export function fetchPreview(file, answers) {
   const query = Object.keys(answers).map((name) => `${name}=${encodeURIComponent(answers[name])}`);
-  try {
-    const response = await fetch(`${URL}?${query.join("&")}`, {
-      method: "POST",
-      credentials: "same-origin",
-      headers: { "Content-Type": "application/octet-stream", "Accept-Language": document.documentElement.lang },
-      body: file,
-    });
-    const answer = await response.json();
-    return response.ok ? { answer } : { refused: answer.refused || [] };
-  } catch (error) {
-    console.warn("the sheet was not read", error);
-    return { lost: true };
-  }
+  return fetchFilePreview(`${URL}?${query.join("&")}`, file);
 }
 
 function Preview({ editor, dialog, file }) {
   const { texts } = editor;
   const answers = useSignal({});
-  const found = useSignal(null);
+  const shown = useSignal(null);
   useEffect(() => {
     let isLate = false;
-    // The file's own values count; the open structure answers only the questions.
+    // The file's own values take precedence; the open structure only answers questions.
     fetchPreview(file, answers.value).then((reply) => {
       if (isLate) {
         return;
       }
-      const missing = reply.answer ? knownAnswers(reply.answer, editor, answers.peek()) : {};
-      if (Object.keys(missing).length) {
-        answers.value = { ...answers.peek(), ...missing };
+      const more = reply.answer ? furtherAnswers(reply.answer, editor, answers.peek()) : {};
+      if (Object.keys(more).length) {
+        answers.value = { ...answers.peek(), ...more };
       } else {
-        found.value = reply;
+        shown.value = reply;
       }
     });
     return () => (isLate = true);
   }, [answers.value]);
   const choose = (name, value) => (answers.value = { ...answers.peek(), [name]: value });
-  const shown = found.value;
-  const document = shown && shown.answer && shown.answer.document;
+  const reply = shown.value;
+  const document = reply && reply.answer && reply.answer.document;
   const take = () => {
     dialog.close();
-    editor.replaceWith(keepingHead(editor, document));
+    editor.replaceWith(withOwnHead(editor, document));
   };
   const button = html`<button class="main" data-part="take" disabled=${!document} onClick=${take}>
     ${texts("face.structures.preview.take")}
   </button>`;
   return html`<${DialogFrame} dialog=${dialog} title=${texts("face.structures.preview")} buttons=${button}>
     ${
-      shown
-        ? html`<${Found} editor=${editor} reply=${shown} choose=${choose} answers=${answers.value} />`
+      reply
+        ? html`<${SheetReply} editor=${editor} reply=${reply} choose=${choose} answers=${answers.value} />`
         : html`<p class="hint" role="status">${texts("face.structures.loading")}</p>`
     }
   <//>`;
 }
 
-/** Known answers: the columns chosen before for these headings, and the open structure's values. */
-function knownAnswers(read, editor, given) {
-  const before = given.columns === undefined ? columnsOfBefore(read) : null;
-  return before ? { columns: before } : answersTo(read.asked, editor, given);
+/** Further answers without the director: the columns chosen before for these headings, then those of the open structure. */
+function furtherAnswers(preview, editor, answers) {
+  const earlierColumns = answers.columns === undefined ? columnsOfBefore(preview) : null;
+  return earlierColumns ? { columns: earlierColumns } : answersOfOpenStructure(preview.asked, editor, answers);
 }
 
-/** The open structure's answers to new questions, if it has them. */
-function answersTo(asked, editor, given) {
+/** The open structure's answers to the questions that have none yet. */
+function answersOfOpenStructure(asked, editor, answers) {
   const usual = usualAnswers(editor);
-  const found = {};
+  const more = {};
   asked
-    .filter(({ field }) => usual[field] !== undefined && given[field] === undefined)
-    .forEach(({ field }) => (found[field] = usual[field]));
-  return found;
+    .filter(({ field }) => usual[field] !== undefined && answers[field] === undefined)
+    .forEach(({ field }) => (more[field] = usual[field]));
+  return more;
 }
 
-/** The document with the open structure's title, and the fields that only the open structure has. */
-function keepingHead(editor, document) {
+/** The document with the open structure's title, and with its chips if the sheet has none. */
+function withOwnHead(editor, document) {
   const { head } = editor.sheet.peek();
-  const kept = head.title ? { title: head.title } : {};
-  return { ...(document.chips ? {} : { chips: head.chips }), ...document, ...kept };
+  const title = head.title ? { title: head.title } : {};
+  return { ...(document.chips ? {} : { chips: head.chips }), ...document, ...title };
 }
 
-function Found({ editor, reply, choose, answers }) {
+/** The server's reading: columns, questions, faults, the structure and skipped lines; or why there is none. */
+function SheetReply({ editor, reply, choose, answers }) {
   const { texts, app } = editor;
   if (!reply.answer) {
     const words = reply.lost ? texts("face.structures.unreachable") : app.words(reply.refused);
@@ -124,7 +118,7 @@ function Found({ editor, reply, choose, answers }) {
   const start = editor.start;
   const error = ({ row, text }, at) =>
     html`<li key=${at}>${row ? texts("face.structures.in_row", { row, text }) : text}</li>`;
-  const left = ({ row, text }, at) =>
+  const skippedLine = ({ row, text }, at) =>
     html`<li key=${at}>${texts("face.structures.in_row", { row: row || 0, text })}</li>`;
   const questions = asked.filter((each) => !isAskedByMenus(reply.answer, each));
   return html`<${SheetColumns} texts=${texts} read=${reply.answer} onChoose=${(columns) => choose("columns", columns)} />
@@ -140,12 +134,12 @@ function Found({ editor, reply, choose, answers }) {
     skipped.length > 0 &&
     html`<p class="hint">${texts("face.structures.preview.skipped")}</p>
       <ul class="hint">
-        ${skipped.slice(0, MAX_SKIPPED).map(left)}
+        ${skipped.slice(0, MAX_SKIPPED).map(skippedLine)}
       </ul>`
   }`;
 }
 
-/** A question of the server, to be answered before there is a structure. */
+/** A question of the server: a choice of its answers, or a field. Without an answer there is no structure. */
 export function Question({ texts, asked, choose, answers }) {
   const { field, text, answers: possible } = asked;
   if (possible.length) {

@@ -4,7 +4,7 @@ import { html } from "../../../../static/vendor/preact/preact.js";
 import { ColumnMenus, rememberColumns, rememberedColumns } from "../../../control/shared/fields/column_menus.js";
 
 const KEY = "clockserver.sheet_columns";
-/** Formats whose columns a director can name; other formats name their fields themselves. */
+/** Formats with columns that a director can name; other formats name their fields themselves. */
 const WITH_COLUMNS = ["csv", "tsv", "html", "xlsx", "json"];
 export const FIELDS = [
   ...["level", "kind", "game", "betting", "blinds", "small_blind", "big_blind", "ante", "ante_kind"],
@@ -15,8 +15,8 @@ export const FIELDS = [
 
 /** The earlier choice for a sheet with these headings, in the form of the request; null without one. */
 export function columnsOfBefore({ format, columns }, storage = localStorage) {
-  const known = WITH_COLUMNS.includes(format) ? rememberedColumns(storage, KEY, columns) : null;
-  return known && known.join();
+  const remembered = WITH_COLUMNS.includes(format) ? rememberedColumns(storage, KEY, columns) : null;
+  return remembered && remembered.join();
 }
 
 /**
@@ -47,7 +47,7 @@ export function SheetColumns({ texts, read, onChoose }) {
   />`;
 }
 
-/** Whether the menus ask this question, so that it needs no field. */
+/** Whether the menus of the columns ask this question, which needs no field then. */
 export function isAskedByMenus({ format, columns }, { field }) {
   return field === "columns" && columns.length > 0 && WITH_COLUMNS.includes(format);
 }
