@@ -46,41 +46,42 @@ const GAP = 4;
 export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
   const topic = values.day_end;
   const end = topic && topic.end;
-  const field = fieldNow();
+  const field = fieldOnScreen();
   const shown = end
-    ? steps[stepOf(end, now)]({ topic, end, values, now, texts, field, every: turnMs(options.seconds) })
-    : nothing(topic, values.clock, texts);
+    ? CONTENTS[contentOf(end, now)]({ topic, end, values, now, texts, field, every: turnMs(options.seconds) })
+    : withoutEnd(topic, values.clock, texts);
   setText(part.title, shown.title);
   setText(part.count, shown.count || "");
-  setText(part.what, shown.what || "");
+  setText(part.subtitle, shown.subtitle || "");
   setText(part.page, shown.page ? pageNumberText(shown.page, texts) : "");
-  setText(part.says, shown.says || "");
-  setText(part.check, shown.check || "");
+  setText(part.rule, shown.rule || "");
+  setText(part.commitment, shown.commitment || "");
   shown.fill(part.body);
   part.body.querySelectorAll(".fits").forEach(fit);
-  [part.title, part.count, part.what, part.says].forEach(fit);
+  [part.title, part.count, part.subtitle, part.rule].forEach(fit);
 });
 
-function fieldNow() {
+function fieldOnScreen() {
   return (hasLowerThird() ? FIELD_ABOVE : FIELD)[screenShape()];
 }
 
-function stepOf(end, now) {
+/** The name in CONTENTS of the content to show. */
+function contentOf(end, now) {
   if (isCardTurned(end, now)) {
     return "cards";
   }
   return end.step === "playing" ? "hands" : Object.keys(end.chips).length && !end.to_count ? "counts" : "bags";
 }
 
-function nothing(topic, clock, texts) {
+function withoutEnd(topic, clock, texts) {
   return {
     title: texts("face.day_end.title"),
-    what: topic ? dayText(topic.day, clock, texts) : "",
+    subtitle: topic ? dayText(topic.day, clock, texts) : "",
     fill: (body) => setChildren(body, "", () => []),
   };
 }
 
-const steps = { cards, hands, bags, counts };
+const CONTENTS = { cards, hands, bags, counts };
 
 /** The width at which all cards fit in their shape. */
 function cardWidth({ cards: [rows, room, most] }, count) {
@@ -98,13 +99,13 @@ function cards({ topic, end, texts, field }) {
   const key = JSON.stringify([end.cards.length, end.position, end.hands, end.step, texts("face.day_end.title")]);
   return {
     title,
-    what:
+    subtitle:
       end.hands !== null && end.position !== null
         ? texts("face.day_end.picked", { position: end.position })
         : pickerSeat(end, texts),
-    says:
+    rule:
       end.hands !== null ? inProgressLine(topic, texts) : texts("face.day_end.cards", { cards: end.cards.join(" · ") }),
-    check: end.deck && end.deck.short ? texts("face.day_end.committed", { short: end.deck.short }) : "",
+    commitment: end.deck && end.deck.short ? texts("face.day_end.committed", { short: end.deck.short }) : "",
     fill: (body) => {
       setChildren(body, key, () => [
         el("div.last-cards", {}, ...(end.step === "dealing" ? [] : lastCards(end, texts, el))),
@@ -126,9 +127,9 @@ function hands({ topic, end, now, texts, field, every }) {
     );
   return {
     title: texts("face.day_end.turned", { hands: end.hands }),
-    what: end.tables.length ? texts("face.day_end.still", { tables: playing.length }) : "",
+    subtitle: end.tables.length ? texts("face.day_end.still", { tables: playing.length }) : "",
     page,
-    says: inProgressLine(topic, texts),
+    rule: inProgressLine(topic, texts),
     fill: (body) => {
       setChildren(body, key, () =>
         items.length
@@ -144,12 +145,12 @@ function hands({ topic, end, now, texts, field, every }) {
 
 function bags({ topic, end, values, texts }) {
   const isOver = end.step === "over";
-  const said = isOver ? dayText(topic.day, values.clock, texts) : texts("face.day_end.bag");
+  const words = isOver ? dayText(topic.day, values.clock, texts) : texts("face.day_end.bag");
   return {
     title: texts(isOver ? "face.day_end.title" : "face.day_end.bagging"),
     count: end.to_count ? texts("face.day_end.bags", bagsIn(end)) : "",
-    what: texts("face.day_end.bag_how"),
-    fill: (body) => setChildren(body, said, () => [el("p.instead.fits", {}, said)]),
+    subtitle: texts("face.day_end.bag_how"),
+    fill: (body) => setChildren(body, words, () => [el("p.instead.fits", {}, words)]),
   };
 }
 
@@ -163,8 +164,8 @@ function counts({ topic, end, values, now, texts, field, every }) {
   return {
     title: texts("face.day_end.counts"),
     count: end.step === "over" ? dayText(topic.day, values.clock, texts) : "",
-    what: texts("face.day_end.as_bagged", { day: dayText(dayOf(topic), values.clock, texts) }),
-    says: texts("face.print.total", { total: end.total }),
+    subtitle: texts("face.day_end.as_bagged", { day: dayText(dayOf(topic), values.clock, texts) }),
+    rule: texts("face.print.total", { total: end.total }),
     page,
     fill: (body) => {
       setChildren(body, key, () => [

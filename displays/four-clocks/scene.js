@@ -24,10 +24,10 @@ export function mount(root, context) {
       const slugs = values.each.map((each) => each.slug);
       setTextOrHide(part.none, slugs.length ? "" : texts("face.tv.none"));
       if (setChildren(part.clocks, slugs.join(), () => [...slugs.map(cell), ...corner(slugs.length, texts)])) {
-        cells = [...part.clocks.querySelectorAll(".one")].map((node) => Object.assign({ node }, parts(node)));
-        part.clocks.className = `clocks of-${slugs.length}`;
+        cells = [...part.clocks.querySelectorAll(".clock")].map((node) => Object.assign({ node }, parts(node)));
+        part.clocks.className = `clocks clocks-${slugs.length}`;
       }
-      const readings = values.each.map((each, index) => drawOne(cells[index], each, now, texts));
+      const readings = values.each.map((each, index) => drawClock(cells[index], each, now, texts));
       [".time", ".title"].forEach((lines) => fitTogether(part.clocks.querySelectorAll(lines)));
       return readings.filter(Boolean);
     },
@@ -38,10 +38,10 @@ export function mount(root, context) {
 function cell() {
   const line = (name) => el(`div.${name}`, { "data-part": name });
   return el(
-    "article.one",
+    "article.clock",
     {},
     el("div.top", {}, line("title"), line("players")),
-    el("div.what", {}, line("level"), line("state")),
+    el("div.state-line", {}, line("level"), line("state")),
     el("div.time.wall-time-left", { "data-part": "time", role: "timer", "aria-live": "off" }),
     el("div.blinds", {}, el("span.label", { "data-part": "label" }), el("span.strip-lines", { "data-part": "blinds" })),
   );
@@ -55,7 +55,7 @@ function corner(count, texts) {
 }
 
 /** @returns {object | null} the reading of the tournament's clock; null while it is unknown */
-function drawOne(part, { slug, tournament, clock, counters }, now, texts) {
+function drawClock(part, { slug, tournament, clock, counters }, now, texts) {
   setText(part.title, tournament ? headOf({ tournament, clock }).title : slug);
   part.time.setAttribute("aria-label", tournament ? tournament.title : slug);
   if (!clock) {

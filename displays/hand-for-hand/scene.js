@@ -28,29 +28,29 @@ export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
     part.left,
     play && counters ? texts("face.hands.left_and_paid", { left: counters.players_left, paid: play.paid }) : "",
   );
-  const field = fieldNow();
+  const field = fieldOnScreen();
   const page = pageOf(play ? play.still_playing : [], field.most, turnMs(options.seconds), now);
-  setText(part.what, whatIsOn(play, values, texts));
+  setText(part.subtitle, subtitleOf(play, values, texts));
   setText(part.done, [play ? tablesLine(play, texts) : "", pageNumberText(page, texts)].filter(Boolean).join(" · "));
   drawTables(part.body, page.items, field, play ? insteadOfTables(play, texts) : ["p.instead", ""]);
   setText(part.outs, play ? outsLine(play, undefined, texts, { most: field.named, narrow: true }) : "");
   setText(part.counts, play ? clockLine(play, texts) : "");
   setText(part.seated, play ? seatedLine(play, texts) : "");
-  [part.title, part.left, part.what, part.outs, part.counts, part.seated].forEach(fit);
+  [part.title, part.left, part.subtitle, part.outs, part.counts, part.seated].forEach(fit);
 });
 
-function fieldNow() {
+function fieldOnScreen() {
   return (hasLowerThird() ? FIELD_ABOVE : FIELD)[screenShape()];
 }
 
-function whatIsOn(play, values, texts) {
+function subtitleOf(play, values, texts) {
   if (!play) {
     return values.hand_for_hand ? texts("face.hands.as_usual") : "";
   }
   return play.still_playing.length ? texts("face.hands.still_playing") : "";
 }
 
-/** The text in the field while no table is known to play. */
+/** Tag and text for the field while no table is known to play. */
 function insteadOfTables(play, texts) {
   return play.tables
     ? ["p.instead.is-done", texts("face.hands.all_done")]

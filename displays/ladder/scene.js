@@ -34,15 +34,15 @@ export const mount = sceneWithStrip((scene) => {
   drawBand(part, values, texts);
 });
 
-function rowOf(rung, values, longest, texts) {
+function rowOf(rung, values, maxLength, texts) {
   const { prizes } = values;
   const who = rung.next
     ? texts("face.ladder.next")
     : rung.taken
-      ? shortened(nameOfResult(rung, texts), longest) || texts("face.ladder.paid")
+      ? shortened(nameOfResult(rung, texts), maxLength) || texts("face.ladder.paid")
       : "";
   return {
-    classes: rung.next ? "next" : rung.taken ? "taken" : "open",
+    state: rung.next ? "next" : rung.taken ? "taken" : "open",
     place: placesText(rung),
     who,
     note: noteOf(rung, values, texts),
@@ -68,10 +68,10 @@ function noteOf(rung, { bounties, heads, prizes }, texts) {
   return notes.join(" · ");
 }
 
-function drawRow({ classes, place, who, note, amount }) {
+function drawRow({ state, place, who, note, amount }) {
   return el(
     "li",
-    { class: classes, "aria-current": classes === "next" ? "true" : null },
+    { class: state, "aria-current": state === "next" ? "true" : null },
     el("b.place", {}, place),
     el("span.who", { dir: "auto" }, who),
     el("span.note", {}, note),

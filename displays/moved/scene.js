@@ -11,13 +11,13 @@ export function pathOf(wanted) {
 }
 
 async function open() {
-  const given = new URLSearchParams(location.hash.slice(1));
-  const ticket = given.get("ticket");
+  const fragment = new URLSearchParams(location.hash.slice(1));
+  const ticket = fragment.get("ticket");
   history.replaceState(null, "", location.pathname);
   if (ticket) {
     await request("POST", "/api/v1/session/ticket", { ticket });
   }
-  location.replace(pathOf(given.get("to")));
+  location.replace(pathOf(fragment.get("to")));
 }
 
 if (typeof document !== "undefined") {

@@ -35,38 +35,38 @@ export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
   const columns = groups.length > rows && shape === "landscape" ? 2 : 1;
   const page = pageOf(groups, rows * columns, turnMs(options.seconds), now);
   drawHead(part, prizes, page, texts);
-  const seats = satelliteLines(values.satellite, texts).join("\n");
-  setTextOrHide(part.empty, groups.length ? "" : seats || texts("face.prizes.none"));
-  part.empty.className = seats ? "empty is-satellite" : "empty";
-  const high = Math.ceil(page.items.length / columns);
+  const satellite = satelliteLines(values.satellite, texts).join("\n");
+  setTextOrHide(part.empty, groups.length ? "" : satellite || texts("face.prizes.none"));
+  part.empty.className = satellite ? "empty is-satellite" : "empty";
+  const lines = Math.ceil(page.items.length / columns);
   const growth = rowGrowth(rows, Math.ceil(groups.length / columns), MAX_GROWTH);
   const key = JSON.stringify([page.items, columns, growth, texts("face.prizes.title")]);
   part.columns.style.setProperty("--grow", growth.toFixed(3));
-  setChildren(part.columns, key, () => columnsOf(page.items, high).map((items) => table(items, texts)));
+  setChildren(part.columns, key, () => columnsOf(page.items, lines).map((items) => table(items, texts)));
   part.columns.className = `columns columns-${columns}`;
   fitTogether(part.columns.querySelectorAll("td.place"));
   // The words of a deal are longer than amounts: they do not shrink the amounts.
-  fitTogether(part.columns.querySelectorAll("td.amount:not(.words)"));
-  part.columns.querySelectorAll("td.words").forEach(fit);
+  fitTogether(part.columns.querySelectorAll("td.amount:not(.by-deal)"));
+  part.columns.querySelectorAll("td.by-deal").forEach(fit);
   fitTogether(part.columns.querySelectorAll("td.name"));
   drawBand(part, values, texts);
 });
 
 /** Each group of places with its players. The group played for now is marked. */
-function rowsOf(prizes, counters, results, texts) {
-  const taken = (results && results.results) || [];
+function rowsOf(prizes, counters, topic, texts) {
+  const taken = (topic && topic.results) || [];
   // In a flight with its own paid places, players do not play for these places.
   const inMoney = moneyStage(prizes, counters) === "in" && !flightPrizes(prizes);
   const left = counters ? counters.players_left : 0;
   const groups = prizes.groups.map((group) => {
-    const has = taken.filter(({ place }) => group.first <= place && place <= group.last);
-    const alone = group.first === group.last && has.length ? has[0] : null;
+    const results = taken.filter(({ place }) => group.first <= place && place <= group.last);
+    const single = group.first === group.last && results.length ? results[0] : null;
     return {
       places: placesText(group),
       // A shared place or a deal pays another amount than the place.
-      amount: alone ? prizeText(prizes, alone.amount, texts) : amountText(prizes, group, texts),
-      words: Boolean(group.deal) && !alone,
-      name: alone && alone.name ? listName(alone.name) : "",
+      amount: single ? prizeText(prizes, single.amount, texts) : amountText(prizes, group, texts),
+      isDeal: Boolean(group.deal) && !single,
+      name: single && single.name ? listName(single.name) : "",
       next: inMoney && group.first <= left && left <= group.last,
       taken: left > 0 && left < group.first && inMoney,
     };
@@ -105,23 +105,23 @@ function table(rows, texts) {
   return el("table", {}, el("thead", {}, head), el("tbody", {}, ...rows.map((each) => row(each, texts))));
 }
 
-function row({ places, amount, words, name, next, taken }, texts) {
+function row({ places, amount, isDeal, name, next, taken }, texts) {
   const who = next ? el("span.next-word", {}, texts("face.prizes.next")) : name;
   return el(
     `tr${next ? ".next" : taken ? ".taken" : ""}`,
     { "aria-current": next ? "true" : null },
     el("td.place", {}, places),
     el("td.name", { dir: "auto" }, who),
-    el(words ? "td.amount.words" : "td.amount", {}, amount),
+    el(isDeal ? "td.amount.by-deal" : "td.amount", {}, amount),
   );
 }
 
 function drawHead(part, prizes, page, texts) {
-  const known = hasPrizes(prizes);
+  const isKnown = hasPrizes(prizes);
   setText(part.title, texts("face.prizes.title"));
-  setText(part.pool, known ? prizeText(prizes, prizes.pool, texts) : "");
+  setText(part.pool, isKnown ? prizeText(prizes, prizes.pool, texts) : "");
   fit(part.pool);
-  setText(part.projected, known && prizes.published_at === null ? texts("face.prizes.projected") : "");
+  setText(part.projected, isKnown && prizes.published_at === null ? texts("face.prizes.projected") : "");
   setText(part.pages, pageNumberText(page, texts));
 }
 
@@ -145,8 +145,8 @@ function drawBand(part, values, texts) {
         }
       : null;
   const isNear = stage === "near" || stage === "in";
-  const known = hasPrizes(prizes) ? flightItem(prizes, texts) || entries : null;
-  const money = isNear ? prizeItems(prizes, counters, texts)[0] : known;
+  const places = hasPrizes(prizes) ? flightItem(prizes, texts) || entries : null;
+  const money = isNear ? prizeItems(prizes, counters, texts)[0] : places;
   const item = headsItem(values, texts) || money;
   setText(part.band_label, item ? item.label : "");
   setText(part.band_line, item ? item.line : "");

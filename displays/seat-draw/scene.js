@@ -20,29 +20,29 @@ const LENGTH = { landscape: 52, portrait: 34 };
 /** Characters of a line of the room's word, and its lines. */
 const WORD = { landscape: { length: 22, lines: 3 }, portrait: { length: 32, lines: 2 } };
 /** Characters of the word that are shown. */
-const MAX_OF_WORD = 60;
+const MAX_WORD_LENGTH = 60;
 
 export const mount = sceneWithStrip((scene) => {
   const { part, values, options } = scene;
   const draw = shownDraw(values.draws, options.number);
-  const promised = draw !== null && !isDrawn(draw);
-  const withdrawn = promised && draw.state !== "published";
-  part.body.className = `body ${promised ? "is-promise" : "is-drawn"}${draw ? "" : " no-draw"}${withdrawn ? " is-withdrawn" : ""}`;
-  part.promise.hidden = !promised;
-  part.drawn.hidden = promised;
+  const isCommitted = draw !== null && !isDrawn(draw);
+  const isWithdrawn = isCommitted && draw.state !== "published";
+  part.body.className = `body ${isCommitted ? "is-committed" : "is-drawn"}${draw ? "" : " no-draw"}${isWithdrawn ? " is-withdrawn" : ""}`;
+  part.commitment.hidden = !isCommitted;
+  part.drawn.hidden = isCommitted;
   part.side.hidden = !draw;
   const shape = screenShape();
-  if (promised) {
-    drawPromise(scene, draw, shape);
+  if (isCommitted) {
+    drawCommitment(scene, draw, shape);
   } else {
     drawSeats(scene, draw);
   }
   if (draw) {
-    drawSide(scene, draw, promised, shape);
+    drawSide(scene, draw, isCommitted, shape);
   }
 });
 
-function wordsOf({ state, taken_back: takenBack }) {
+function headingCodes({ state, taken_back: takenBack }) {
   if (takenBack) {
     return ["face.seat_draw.taken_back", "face.seat_draw.taken_back_what"];
   }
@@ -51,12 +51,12 @@ function wordsOf({ state, taken_back: takenBack }) {
     : ["face.seat_draw.promise", "face.seat_draw.what"];
 }
 
-function drawPromise({ part, texts }, draw, shape) {
-  const [title, sentence] = wordsOf(draw).map((code) => texts(code));
-  setText(part.word, title);
-  setText(part.big, draw.short);
+function drawCommitment({ part, texts }, draw, shape) {
+  const [title, sentence] = headingCodes(draw).map((code) => texts(code));
+  setText(part.heading, title);
+  setText(part.short, draw.short);
   setText(
-    part.line,
+    part.facts,
     texts(draw.tables === 1 ? "face.seat_draw.about_one" : "face.seat_draw.about", {
       players: draw.players,
       tables: draw.tables,
@@ -64,14 +64,14 @@ function drawPromise({ part, texts }, draw, shape) {
     }),
   );
   const lines = linesOf(sentence, LENGTH[shape], 4);
-  setChildren(part.what, lines.join("\n"), () => lines.map((line) => el("span.what-line", {}, line)));
-  [part.word, part.big, part.line].forEach(fit);
-  fitTogether(part.what.children);
+  setChildren(part.explanation, lines.join("\n"), () => lines.map((line) => el("span.explanation-line", {}, line)));
+  [part.heading, part.short, part.facts].forEach(fit);
+  fitTogether(part.explanation.children);
 }
 
 function drawSeats({ part, values, options, texts, now }, draw) {
-  const above = hasLowerThird();
-  const screen = { width: window.innerWidth, height: window.innerHeight, above, draw: draw !== null };
+  const isAbove = hasLowerThird();
+  const screen = { width: window.innerWidth, height: window.innerHeight, above: isAbove, draw: draw !== null };
   const page = seatPage(values, options, screen, now);
   setText(part.title, texts("face.seat_list.title"));
   setText(part.range, page.range);
@@ -83,22 +83,22 @@ function drawSeats({ part, values, options, texts, now }, draw) {
 }
 
 /** The QR code for checking the draw: large if alone, small beside the seats. */
-function drawSide({ part, values, slug, session, texts }, draw, promised, shape) {
+function drawSide({ part, values, slug, session, texts }, draw, isCommitted, shape) {
   const path = checkPath(slug, draw, session);
   setChildren(part.qr, path, () => [qrPicture(path, texts("face.seat_draw.check"))]);
-  setText(part.side_draw, promised ? "" : texts("face.seat_draw.number", { number: draw.number }));
-  setText(part.side_short, promised ? "" : draw.short);
+  setText(part.side_draw, isCommitted ? "" : texts("face.seat_draw.number", { number: draw.number }));
+  setText(part.side_short, isCommitted ? "" : draw.short);
   setText(part.side_how, texts(draw.state === "published" ? "face.seat_draw.photograph" : "face.seat_draw.check"));
-  const late = promised ? [] : lateDraws(values.draws, draw).slice(-1);
+  const late = isCommitted ? [] : lateDraws(values.draws, draw).slice(-1);
   setText(part.side_late, late.map(({ number, short }) => texts("face.seat_draw.late", { number, short })).join(""));
   [part.side_draw, part.side_short, part.side_how, part.side_late].forEach(fit);
-  drawWord(part.side_word, promised ? "" : draw.word, shape, texts);
+  drawWord(part.side_word, isCommitted ? "" : draw.word, shape, texts);
 }
 
 /** The recorded word, for the player to compare. */
 function drawWord(node, word, shape, texts) {
   const letters = Array.from(word);
-  const shown = letters.length > MAX_OF_WORD ? `${letters.slice(0, MAX_OF_WORD - 1).join("")}…` : word;
+  const shown = letters.length > MAX_WORD_LENGTH ? `${letters.slice(0, MAX_WORD_LENGTH - 1).join("")}…` : word;
   const { length, lines: most } = WORD[shape];
   const lines = word ? linesOf(hyphenated(shown, length), length, most) : [];
   setChildren(node, JSON.stringify([lines, texts("face.seat_draw.word")]), () =>

@@ -17,10 +17,10 @@ export const mount = sceneWithStrip(({ part, values, shown, now, texts, options 
   const { structure } = values;
   // Players ask for the note of the current period.
   const note = periodNote(shown);
-  const whole = structure
+  const title = structure
     ? [titleText(structure.title, texts), gamesOfAll(structure.periods, texts)].filter(Boolean).join(": ")
     : "";
-  setText(part.title, note ? [periodName(shown.period, texts), note].join(" · ") : whole);
+  setText(part.title, note ? [periodName(shown.period, texts), note].join(" · ") : title);
   fit(part.title);
   if (!structure) {
     return;
@@ -32,8 +32,10 @@ export const mount = sceneWithStrip(({ part, values, shown, now, texts, options 
   const page = pageOf(periods, rows * columns, turnMs(options.seconds), now);
   setText(part.pages, pageNumberText(page, texts));
   const key = JSON.stringify([page.items, shown.period.id, columns]);
-  const high = Math.ceil(page.items.length / columns);
-  setChildren(part.columns, key, () => columnsOf(page.items, high).map((items) => table(items, periods, shown, texts)));
+  const lines = Math.ceil(page.items.length / columns);
+  setChildren(part.columns, key, () =>
+    columnsOf(page.items, lines).map((items) => table(items, periods, shown, texts)),
+  );
   part.columns.className = `columns columns-${columns}`;
   fitTogether(part.columns.querySelectorAll("td"));
 });
@@ -85,7 +87,7 @@ function layoutOf(period, texts) {
 function row(period, state, games, texts) {
   const layout = layoutOf(period, texts);
   const isBreak = period.kind === "break";
-  const played = () => (games ? stakesLayout(period, texts).pair.join(" / ") : stakesLine(period, texts));
+  const stakes = () => (games ? stakesLayout(period, texts).pair.join(" / ") : stakesLine(period, texts));
   const name = isBreak ? periodName(period, texts) : String(period.level);
   const cells = layout
     ? [
@@ -96,14 +98,14 @@ function row(period, state, games, texts) {
         el(
           "td.all",
           { colspan: 2 },
-          isBreak ? [colorUpLine(period, texts), period.note].filter(Boolean).join(" · ") : played(),
+          isBreak ? [colorUpLine(period, texts), period.note].filter(Boolean).join(" · ") : stakes(),
         ),
       ];
-  const now = state === "current" ? el("span.now", {}, texts("face.structure.now")) : null;
+  const marker = state === "current" ? el("span.now", {}, texts("face.structure.now")) : null;
   return el(
     `tr.${state}.${period.kind}`,
     { "aria-current": state === "current" ? "step" : null },
-    el("td.name", {}, name, now),
+    el("td.name", {}, name, marker),
     ...cells,
     el(`td.length${period.until_end ? ".until-end" : period.hands ? ".by-hands" : ""}`, {}, length(period, texts)),
   );

@@ -27,7 +27,7 @@ export const mount = sceneWithStrip(({ part, values, texts }) => {
   part.frame.classList.toggle("is-deal", Boolean(vote) && vote.deal === true);
   setText(part.title, shown.title);
   setText(part.count, shown.count);
-  setText(part.what, shown.what);
+  setText(part.subtitle, shown.subtitle);
   const terms =
     vote && (vote.state === "decided" ? vote.deal : vote.state !== "void")
       ? termsLines(vote.terms, values.prizes, texts)
@@ -35,7 +35,7 @@ export const mount = sceneWithStrip(({ part, values, texts }) => {
   setText(part.pays, terms[0] || "");
   setText(part.from, terms[1] || "");
   drawGrid(part.body, shown, texts);
-  [part.title, part.what, part.pays, part.from].forEach(fit);
+  [part.title, part.subtitle, part.pays, part.from].forEach(fit);
 });
 
 /** The content for each state; `boxes`: the boxes in the field, all of one `kind`. */
@@ -43,7 +43,7 @@ const contents = {
   halting: (vote, values, texts) => ({
     title: texts("face.vote.called"),
     count: "",
-    what: texts("face.vote.finish_hand"),
+    subtitle: texts("face.vote.finish_hand"),
     note: texts("face.vote.still_playing", { tables: vote.still_playing.length }),
     kind: "table",
     boxes: vote.still_playing.map((table) => ({ table })),
@@ -51,7 +51,7 @@ const contents = {
   open: (vote, values, texts) => ({
     title: texts("face.vote.open"),
     count: vote.with_cards ? "" : texts("face.vote.count", { given: vote.given, voters: vote.voters }),
-    what: texts(vote.with_cards ? "face.vote.cards_at_tables" : "face.vote.everybody"),
+    subtitle: texts(vote.with_cards ? "face.vote.cards_at_tables" : "face.vote.everybody"),
     note: "",
     kind: "ballots",
     boxes: vote.tables,
@@ -59,7 +59,7 @@ const contents = {
   decided: (vote, values, texts) => ({
     title: texts(resultCode(vote)),
     count: vote.deal ? texts("face.vote.cards", { cards: vote.cards }) : "",
-    what: texts(vote.deal ? "face.vote.all_deal" : "face.vote.one_against"),
+    subtitle: texts(vote.deal ? "face.vote.all_deal" : "face.vote.one_against"),
     note: "",
     kind: "card",
     boxes: vote.shown.map((colour) => ({ colour, word: texts(resultCode(vote)) })),
@@ -67,7 +67,7 @@ const contents = {
   void: (vote, values, texts) => ({
     title: texts("face.vote.over"),
     count: "",
-    what: texts(voidCode(vote)),
+    subtitle: texts(voidCode(vote)),
     note: "",
     kind: "card",
     boxes: [],
@@ -78,7 +78,7 @@ function withoutVote(values, texts) {
   return {
     title: texts("face.vote.title"),
     count: "",
-    what: values.vote_shown ? texts("face.vote.none_yet") : "",
+    subtitle: values.vote_shown ? texts("face.vote.none_yet") : "",
     note: "",
     kind: "card",
     boxes: [],

@@ -92,7 +92,7 @@ def the_cards_lie(room: Room) -> str:
     expect(part(room.wall, "title").last).to_have_text(re.compile(r"picks a card$"))
     expect(room.wall.locator(".scene-day-end .last-card")).to_have_count(5)
     expect(room.wall.locator(".scene-day-end .is-up")).to_have_count(0)
-    expect(part(room.wall, "check")).to_have_text(re.compile(r"^Commitment [0-9A-F]{4} [0-9A-F]{4}$"))
+    expect(part(room.wall, "commitment")).to_have_text(re.compile(r"^Commitment [0-9A-F]{4} [0-9A-F]{4}$"))
     expect(part(room.wall, "time").last).to_be_visible()
     expect(room.card.get_by_role("link", name=re.compile("Rule 73"))).to_be_visible()
     picker = picker_of(room.server)

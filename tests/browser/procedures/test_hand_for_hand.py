@@ -277,7 +277,7 @@ def test_the_board_shows_that_all_play_where_no_table_is_known(wall: Page, tourn
     expect(page.locator(".instead")).to_have_text("All tables: hand in progress")
     expect(part(page, "outs")).to_have_text("Out in this hand: 1")
     show(wall, tournaments, "/tv?scene=hand-for-hand&t=off&lang=en")
-    expect(part(page, "what")).to_have_text("Normal play continues.")
+    expect(part(page, "subtitle")).to_have_text("Normal play continues.")
 
 
 @pytest.mark.matrix

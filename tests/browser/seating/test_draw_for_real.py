@@ -125,9 +125,9 @@ def test_a_draw_is_committed_with_a_tap_held_with_a_typed_word_and_verified_by_a
 ) -> None:
     wall.locator(".scene-clock").wait_for()
     press(control, PUBLISH)
-    expect(wall.locator(".scene-seat-draw .big")).to_have_text(re.compile("^[0-9A-F]{4} [0-9A-F]{4}$"))
+    expect(wall.locator(".scene-seat-draw .short")).to_have_text(re.compile("^[0-9A-F]{4} [0-9A-F]{4}$"))
     short = drawn(tournaments, 1)["short"]
-    expect(wall.locator(".big")).to_have_text(short)
+    expect(wall.locator(".scene-seat-draw .short")).to_have_text(short)
     expect(wall.locator(".scene-seat-draw .line")).to_have_text("11 players · 2 tables · draw 1")
     wanted = f"/draw/friday/1#{drawn(tournaments, 1)['commitment']}"
     path = last_reading(lambda: address_in_qr_code(wall), wanted)
@@ -171,11 +171,11 @@ def test_a_draw_that_is_withdrawn_stays_on_phones_with_its_seed_and_leaves_the_w
     assert document(tournaments, 1)["result"] is None
     assert seats_now(tournaments) == {}
     screen = face("/tv?t=friday&scene=seat-draw&number=1&lang=en", WALL).page
-    expect(screen.locator(".scene-seat-draw .word")).to_have_text("This draw was withdrawn")
+    expect(screen.locator(".scene-seat-draw .heading")).to_have_text("This draw was withdrawn")
     expect(screen.locator(".side-how")).to_have_text("Check the draw")
 
     press(control, PUBLISH)
-    expect(wall.locator(".scene-seat-draw .big")).to_have_text(drawn(tournaments, 2)["short"])
+    expect(wall.locator(".scene-seat-draw .short")).to_have_text(drawn(tournaments, 2)["short"])
     told = phone.locator('[data-part="all"] li')
     expect(told).to_have_count(1)
     expect(told.first).to_contain_text("Draw 2 · Seats")
@@ -291,7 +291,7 @@ def test_no_wall_cuts_a_draw_from_its_commitment_to_its_end(
             assert unsafe_edges(page) == {}, size
 
     do(tournaments, "draw.publish")
-    expect(page.locator(".big")).not_to_be_empty()
+    expect(page.locator(".scene-seat-draw .short")).not_to_be_empty()
     expect(page.locator(".qr-picture")).to_be_visible()
     fits()
     word = "Donaudampfschifffahrtsgesellschaftskapitän, with a hat, and a river rat in each of the pockets"

@@ -21,14 +21,14 @@ def test_each_of_several_clocks_counts_its_own_seconds(tournaments: Tournaments,
         tournaments.open(slug, slug.title())
         tournaments.run(slug, "l3", 7 * MINUTE + 400)
     wall = face("/tv?scene=four-clocks", WALL)
-    cells = wall.page.locator(".one")
+    cells = wall.page.locator(".clock")
     expect(cells).to_have_count(3)
     expect(cells.nth(0)).to_contain_text("Friday 9-Max")
     expect(cells.nth(1)).to_contain_text("Sunday")
     expect(cells.nth(1)).to_contain_text("200 / 300")
     expect(cells.nth(2)).to_contain_text(re.compile("Level 3"))
     wall.page.wait_for_function(
-        """() => new Set([...document.querySelectorAll(".one .time")].map((each) => each.textContent)).size >= 2"""
+        """() => new Set([...document.querySelectorAll(".clock .time")].map((each) => each.textContent)).size >= 2"""
     )
     until(lambda: wall.page.evaluate(_RIGHT) == ["Friday 9-Max · $200", "Sunday", "Turbo"], "each is right")
     expect(cells.nth(0).locator(".time")).not_to_have_text("10:00")
@@ -37,7 +37,7 @@ def test_each_of_several_clocks_counts_its_own_seconds(tournaments: Tournaments,
 
 
 _RIGHT = """async () => {
-  const read = () => [...document.querySelectorAll(".one")].map((each) => ({
+  const read = () => [...document.querySelectorAll(".clock")].map((each) => ({
     title: each.querySelector(".title").textContent, time: each.querySelector(".time").textContent }));
   const right = new Set();
   for (let look = 0; look < 20; look += 1) {
@@ -64,5 +64,5 @@ _RIGHT = """async () => {
 def test_a_wall_shows_the_chosen_clocks(tournaments: Tournaments, face: Open) -> None:
     tournaments.open("sunday", "Sunday")
     wall = face("/tv?scene=four-clocks&tournaments=sunday", WALL)
-    expect(wall.page.locator(".one")).to_have_count(1)
-    expect(wall.page.locator(".one")).to_contain_text("Sunday")
+    expect(wall.page.locator(".clock")).to_have_count(1)
+    expect(wall.page.locator(".clock")).to_contain_text("Sunday")

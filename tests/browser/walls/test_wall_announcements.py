@@ -114,7 +114,7 @@ def test_an_announcement_covers_no_clock_of_several(tournaments: Tournaments, fa
         tournaments.open(f"t{number}", f"Tournament {number}")
     tournaments.do(None, "room.announce", text="Please take your seats", seconds=600)
     wall = face("/tv?scene=four-clocks", WALL)
-    expect(wall.page.locator(".one .time")).to_have_text(["20:00"] * count)
+    expect(wall.page.locator(".clock .time")).to_have_text(["20:00"] * count)
     for width, height in (WALL, (1080, 1920)):
         wall.page.set_viewport_size({"width": width, "height": height})
         expect(wall.page.locator('[data-part="band"]')).to_be_visible()
@@ -123,7 +123,7 @@ def test_an_announcement_covers_no_clock_of_several(tournaments: Tournaments, fa
             """() => {
               const bottom = (each) => each.getBoundingClientRect().bottom;
               const top = document.querySelector('[data-part="band"]').getBoundingClientRect().top;
-              return [...document.querySelectorAll(".one .time, .one .blinds")].every((each) => bottom(each) <= top);
+              return [...document.querySelectorAll(".clock .time, .clock .blinds")].every((each) => bottom(each) <= top);
             }"""
         )
 
