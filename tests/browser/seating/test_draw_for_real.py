@@ -128,7 +128,7 @@ def test_a_draw_is_committed_with_a_tap_held_with_a_typed_word_and_verified_by_a
     expect(wall.locator(".scene-seat-draw .short")).to_have_text(re.compile("^[0-9A-F]{4} [0-9A-F]{4}$"))
     short = drawn(tournaments, 1)["short"]
     expect(wall.locator(".scene-seat-draw .short")).to_have_text(short)
-    expect(wall.locator(".scene-seat-draw .line")).to_have_text("11 players · 2 tables · draw 1")
+    expect(wall.locator(".scene-seat-draw .draw-facts")).to_have_text("11 players · 2 tables · draw 1")
     wanted = f"/draw/friday/1#{drawn(tournaments, 1)['commitment']}"
     path = last_reading(lambda: address_in_qr_code(wall), wanted)
     assert path == wanted
