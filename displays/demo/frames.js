@@ -1,6 +1,6 @@
 /**
- * A device of the demo: a page of the server in a frame of the device's size, scaled to fit. The next page loads behind
- * it.
+ * A device of the demo: a page of the server in a frame of the device's size, scaled to fit. The next page loads in a
+ * hidden frame.
  */
 
 import { el } from "/static/js/dom.js";
@@ -22,7 +22,7 @@ export class DeviceFrame {
   constructor(node, size, title) {
     Object.assign(this, { node, size });
     this.shown = null;
-    this.coming = null;
+    this.loading = null;
     this.title = title;
     window.addEventListener("resize", () => this.scale());
     this.scale();
@@ -30,16 +30,16 @@ export class DeviceFrame {
 
   /** Show an address; the present page stays until the next one has drawn itself. */
   show(path) {
-    const last = this.coming || this.shown;
-    if (last && last.dataset.path === path && !isLost(last)) {
+    const newest = this.loading || this.shown;
+    if (newest && newest.dataset.path === path && !isLost(newest)) {
       return;
     }
-    if (this.coming) {
-      this.coming.remove();
+    if (this.loading) {
+      this.loading.remove();
     }
     const { width, height } = this.size;
-    const frame = el("iframe.is-back", { src: path, title: this.title, width, height, "data-path": path });
-    this.coming = frame;
+    const frame = el("iframe.is-loading", { src: path, title: this.title, width, height, "data-path": path });
+    this.loading = frame;
     frame.addEventListener("load", () => {
       frame.dataset.loaded = "yes";
       setTimeout(() => this.turnTo(frame), DRAWS_MS);
@@ -58,14 +58,14 @@ export class DeviceFrame {
   }
 
   turnTo(frame) {
-    if (this.coming !== frame) {
+    if (this.loading !== frame) {
       return;
     }
-    frame.classList.remove("is-back");
+    frame.classList.remove("is-loading");
     if (this.shown) {
       this.shown.remove();
     }
-    Object.assign(this, { shown: frame, coming: null });
+    Object.assign(this, { shown: frame, loading: null });
   }
 
   scale() {

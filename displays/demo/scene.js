@@ -10,11 +10,25 @@ import { DeviceFrame } from "./frames.js";
 import { AfterStory, STEPS, newestEvening, stepOfStory } from "./steps.js";
 
 const KINDS = ["tournament", "clock", "counters", "tables", "moves", "draws", "hand_for_hand", "results"];
-const ROOM = ["clock", "counters", "results"];
+/** Topics of the evening tournament; the page follows all of KINDS of the short one. */
+const EVENING_KINDS = ["clock", "counters", "results"];
 const SIZES = {
   wall: { width: 1280, height: 720 },
   tablet: { width: 1024, height: 768 },
   phone: { width: 390, height: 844 },
+};
+/** The TV's scene in each step; in other steps the TV follows the tournament. */
+const SCENES = {
+  promise: "seat-draw",
+  seats: "seat-draw",
+  bust: "clock",
+  move: "moves",
+  break: "moves",
+  hands: "hand-for-hand",
+  champion: "champion",
+  clock: "clock",
+  plug: "clock",
+  back: "clock",
 };
 /** The entry that the phone follows. */
 const PLAYER = "e1";
@@ -40,13 +54,14 @@ class Demo {
     this.story = `story-${number}`;
     this.evening = `friday-${number}`;
     // Before the draw the player has no seat; in the evening tournament the phone finds the seat itself.
-    keep(`seat:${this.story}`, JSON.stringify({ entry: PLAYER, seat: null }));
-    keep(`seat:${this.evening}`, JSON.stringify({ entry: PLAYER }));
-    keep("clockserver.alert_moves", "yes");
-    this.face.options.alsoOfRoom = ROOM.map((kind) => `${kind}:${this.evening}:1`);
+    store(`seat:${this.story}`, JSON.stringify({ entry: PLAYER, seat: null }));
+    store(`seat:${this.evening}`, JSON.stringify({ entry: PLAYER }));
+    store("clockserver.alert_moves", "yes");
+    this.face.options.alsoOfRoom = EVENING_KINDS.map((kind) => `${kind}:${this.evening}:1`);
     this.face.turnTo(this.story);
   }
 
+  /** The value of a topic of the evening tournament. */
   ofEvening(kind) {
     return this.face.topics[`${kind}:${this.evening}:1`];
   }
@@ -58,11 +73,11 @@ class Demo {
       this.begin(number);
     }
     if (!this.number) {
-      this.say("opening");
+      this.drawText("opening");
       return;
     }
     const step = this.step();
-    this.say(step);
+    this.drawText(step);
     if (this.face.live.link.connected) {
       this.show(step);
     }
@@ -84,14 +99,14 @@ class Demo {
     });
   }
 
-  say(told) {
+  drawText(step) {
     const { texts } = this.face;
-    const isWon = told === "evening" && isFinished(this.ofEvening("results"));
-    const step = isWon ? "winner" : told;
-    setText(part.title, texts(`face.demo.${step}`));
-    setText(part.line, texts(`face.demo.${step}.line`, this.params(step)));
-    part.title.className = { plug: "tone-stop", back: "tone-go" }[step] || "";
-    part.wall.classList.toggle("is-dark", step === "plug");
+    const isWon = step === "evening" && isFinished(this.ofEvening("results"));
+    const name = isWon ? "winner" : step;
+    setText(part.title, texts(`face.demo.${name}`));
+    setText(part.line, texts(`face.demo.${name}.line`, this.params(name)));
+    part.title.className = { plug: "tone-stop", back: "tone-go" }[name] || "";
+    part.wall.classList.toggle("is-dark", name === "plug");
   }
 
   params(step) {
@@ -115,21 +130,9 @@ class Demo {
   show(step) {
     const isEvening = ["clock", "plug", "back", "evening"].includes(step);
     const slug = isEvening ? this.evening : this.story;
-    const scenes = {
-      promise: "seat-draw",
-      seats: "seat-draw",
-      bust: "clock",
-      move: "moves",
-      break: "moves",
-      hands: "hand-for-hand",
-      champion: "champion",
-      clock: "clock",
-      plug: "clock",
-      back: "clock",
-    };
-    const wall = scenes[step] ? `&scene=${scenes[step]}` : "";
+    const scene = SCENES[step] ? `&scene=${SCENES[step]}` : "";
     const { lang } = document.documentElement;
-    this.frames.wall.show(`/tv?t=${slug}${wall}&lang=${lang}`);
+    this.frames.wall.show(`/tv?t=${slug}${scene}&lang=${lang}`);
     const tablet = this.tablet(step, slug);
     this.frames.tablet.show(`${tablet}${tablet.includes("?") ? "&" : "?"}lang=${lang}`);
     this.frames.phone.show(`/t/${slug}?lang=${lang}`);
@@ -175,11 +178,12 @@ function tableWithFewestPlayers(tables) {
   return open.sort((a, b) => players(a) - players(b) || a - b)[0] || null;
 }
 
-function keep(name, value) {
+/** Stores a value in this browser, for the phone in its frame. */
+function store(name, value) {
   try {
     localStorage.setItem(name, value);
   } catch (error) {
-    console.warn("the phone of the demo keeps no seat", error);
+    console.warn("the phone of the demo stores no seat", error);
   }
 }
 

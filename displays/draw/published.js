@@ -10,13 +10,13 @@ const isCount = (value) => Number.isInteger(value) && value >= 0 && value <= 100
 const isList = (value, isOne) => Array.isArray(value) && value.every(isOne);
 const isObject = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
 const isPair = (value) => isList(value, isText) && value.length === 2;
-const orNone = (value, is) => value === undefined || is(value);
-const only = (value, names) => Object.keys(value).every((name) => names.includes(name));
+const isAbsentOr = (value, isValid) => value === undefined || isValid(value);
+const hasOnly = (value, names) => Object.keys(value).every((name) => names.includes(name));
 
 function isTable(value) {
   return (
     isObject(value) &&
-    only(value, ["table", "seated", "seats"]) &&
+    hasOnly(value, ["table", "seated", "seats"]) &&
     isCount(value.table) &&
     isCount(value.seated) &&
     isList(value.seats, isCount) &&
@@ -27,13 +27,13 @@ function isTable(value) {
 function isInput(value) {
   return (
     isObject(value) &&
-    only(value, ["number", "kind", "items", "places", "tables", "locked"]) &&
+    hasOnly(value, ["number", "kind", "items", "places", "tables", "locked"]) &&
     isCount(value.number) &&
     isText(value.kind) &&
     isList(value.items, isText) &&
-    orNone(value.places, (each) => isList(each, isText)) &&
-    orNone(value.tables, (each) => isList(each, isTable)) &&
-    orNone(value.locked, (each) => isList(each, isPair))
+    isAbsentOr(value.places, (each) => isList(each, isText)) &&
+    isAbsentOr(value.tables, (each) => isList(each, isTable)) &&
+    isAbsentOr(value.locked, (each) => isList(each, isPair))
   );
 }
 
@@ -44,10 +44,10 @@ function isLate(value) {
 function isButton(value) {
   return (
     isObject(value) &&
-    only(value, ["table", "button", "others"]) &&
+    hasOnly(value, ["table", "button", "others"]) &&
     isCount(value.table) &&
     isCount(value.button) &&
-    orNone(value.others, (each) => isList(each, isCount) && each.length <= MAX_SEATS)
+    isAbsentOr(value.others, (each) => isList(each, isCount) && each.length <= MAX_SEATS)
   );
 }
 
@@ -57,11 +57,11 @@ export function isPublished(value) {
     isObject(value) &&
     HEX.test(value.commitment) &&
     HEX.test(value.seed) &&
-    orNone(value.word, isText) &&
+    isAbsentOr(value.word, isText) &&
     isInput(value.input) &&
     (value.result === null || isList(value.result, isPair)) &&
-    orNone(value.late, (each) => isList(each, isLate)) &&
-    orNone(value.buttons, (each) => isList(each, isButton))
+    isAbsentOr(value.late, (each) => isList(each, isLate)) &&
+    isAbsentOr(value.buttons, (each) => isList(each, isButton))
   );
 }
 

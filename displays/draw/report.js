@@ -41,39 +41,40 @@ const line = (code, params = {}) => ({ code, params });
  *   the catalogue
  */
 export function findingOf(published, reasons, { number, photo, announced }) {
-  const found = reasons.map(({ code, params }) => line(code, params));
+  const lines = reasons.map(({ code, params }) => line(code, params));
   if (number && published.input.number !== number) {
-    found.unshift(line("face.draw.number_differs", { found: published.input.number, expected: number }));
+    lines.unshift(line("face.draw.number_differs", { found: published.input.number, expected: number }));
   }
   if (announced && announced.commitment !== published.commitment) {
-    found.unshift(line("face.draw.differs_from_told"));
+    lines.unshift(line("face.draw.differs_from_told"));
   }
-  const photoLine = photoOf(photo, published.commitment);
+  const photoFinding = photoLine(photo, published.commitment);
   if (photo && photo !== published.commitment) {
-    found.unshift(photoLine);
+    lines.unshift(photoFinding);
   }
-  const about = { number: published.input.number, short: shortForm(published.commitment) };
-  const good = published.result === null && !(published.late || []).length ? "draw.promise_in_order" : "draw.in_order";
-  const headline = found.length
-    ? line("draw.not_in_order", Object.assign({ differences: found.length }, about))
-    : line(good, about);
-  const differences = found.slice(0, MAX_REASONS);
+  const params = { number: published.input.number, short: shortForm(published.commitment) };
+  const inOrder =
+    published.result === null && !(published.late || []).length ? "draw.promise_in_order" : "draw.in_order";
+  const headline = lines.length
+    ? line("draw.not_in_order", Object.assign({ differences: lines.length }, params))
+    : line(inOrder, params);
+  const differences = lines.slice(0, MAX_REASONS);
   return {
-    inOrder: !found.length,
+    inOrder: !lines.length,
     headline,
     differences,
-    more: found.length - differences.length,
-    photo: found.length ? null : photoLine,
+    more: lines.length - differences.length,
+    photo: lines.length ? null : photoFinding,
   };
 }
 
 /** Compares the commitment that was photographed with the one published here; null without a photo. */
-export function photoOf(photo, commitment) {
+export function photoLine(photo, commitment) {
   return photo ? line(photo === commitment ? "face.draw.photo_same" : "face.draw.photo_differs") : null;
 }
 
 /** The line about a draw that cannot be checked yet. */
-export function waitsOf({ state, kind }) {
+export function waitingLine({ state, kind }) {
   if (state === "withdrawn") {
     return line("face.draw.waits_withdrawn");
   }
@@ -88,7 +89,7 @@ export function waitsOf({ state, kind }) {
 export function rowsOf(published, seats) {
   const lists = [{ k: 0, result: published.result || [] }].concat(published.late || []);
   if (published.input.kind === "day_end_player") {
-    return (published.result || []).map(([, who]) => rowOf(who, "", 0, seats || {}));
+    return (published.result || []).map(([, entry]) => rowOf(entry, "", 0, seats || {}));
   }
   if (published.input.kind === "day_end_card") {
     return (published.result || []).map(([position, hands]) =>
@@ -105,17 +106,17 @@ export function rowsOf(published, seats) {
 }
 
 function rowOf(entry, at, k, seats) {
-  const known = Object.prototype.hasOwnProperty.call(seats, entry) ? seats[entry] : null;
-  const name = known && known.name ? listName(known.name) : null;
+  const seat = Object.prototype.hasOwnProperty.call(seats, entry) ? seats[entry] : null;
+  const name = seat && seat.name ? listName(seat.name) : null;
   return { entry, name, key: folded(name || ""), number: entryNumber(entry), place: placeOf(at), at, k };
 }
 
 /** The rows that match the typed text; all rows without text. */
-export function rowsFound(rows, seats, typed) {
+export function matchingRows(rows, seats, typed) {
   if (!typed.trim()) {
     return rows;
   }
-  const meant = new Set(entriesFound(seats || {}, typed));
-  const number = meant.size ? null : /^\D*(\d+)\s*$/.exec(typed);
-  return rows.filter((row) => meant.has(row.entry) || (number && row.number === Number(number[1])));
+  const entries = new Set(entriesFound(seats || {}, typed));
+  const number = entries.size ? null : /^\D*(\d+)\s*$/.exec(typed);
+  return rows.filter((row) => entries.has(row.entry) || (number && row.number === Number(number[1])));
 }

@@ -6,12 +6,13 @@ import { openFace } from "../../static/js/face.js";
 import { FIRST_SESSION } from "../../static/js/shown_session.js";
 import { MySeat } from "../phone/seating/my_seat.js";
 import { isPublished, readPublished } from "./published.js";
-import { checkedWithPauses, findingOf, photoOf, rowsFound, rowsOf, waitsOf } from "./report.js";
+import { checkedWithPauses, findingOf, matchingRows, photoLine, rowsOf, waitingLine } from "./report.js";
 
 const { slug, number } = drawOfPath(location.pathname);
 const part = parts(document);
 /** Number of rows on the page; more are found by name. */
 const MAX_ROWS = 200;
+const KINDS = ["breaking", "button", "day_end_card", "day_end_player", "final", "late", "redraw", "seats"];
 const time = { now: () => performance.now(), pause: () => new Promise((resolve) => setTimeout(resolve)) };
 
 class DrawPage {
@@ -20,10 +21,10 @@ class DrawPage {
     this.mine = new MySeat(slug, () => localStorage);
     this.address = null; // of the document that was asked for
     this.published = null;
-    this.finding = null;
+    this.reasons = null; // the differences; null before the check
     this.failed = false;
-    this.own = null; // {published, reasons} of a file, `unreadable`, or `checking`
-    this.ownAsked = 0;
+    this.own = null; // {published, reasons} of the player's file; `published` null if it is no draw
+    this.ownChecks = 0; // counts the checks: the result of an older one is ignored
     part.query.oninput = () => face.timer.soon();
     part.retry.onclick = () => this.fetchAgain();
     part.check.onclick = () => this.checkOwn(part.text.value);
@@ -67,12 +68,12 @@ class DrawPage {
     Object.assign(this, { address, failed: false, published: null, reasons: null });
     try {
       const response = await fetch(address);
-      const found = response.ok ? await response.json() : null;
-      if (!isPublished(found)) {
+      const published = response.ok ? await response.json() : null;
+      if (!isPublished(published)) {
         throw new Error(`${address}: ${response.status}`);
       }
-      this.published = found;
-      this.reasons = await checkedWithPauses(found, time);
+      this.published = published;
+      this.reasons = await checkedWithPauses(published, time);
     } catch (error) {
       console.error("the draw cannot be checked", error);
       this.failed = true;
@@ -85,50 +86,45 @@ class DrawPage {
     part.retry.hidden = !this.failed;
     const shown = this.reasons
       ? findingOf(this.published, this.reasons, { number, photo, announced })
-      : this.notYet(announced, photo);
+      : this.beforeCheck(announced, photo);
     this.inOrder = Boolean(shown) && shown.inOrder === true;
     const note = announced && announced.taken_back ? "face.draw.taken_back" : null;
     drawFindingIn(part.finding, shown && Object.assign(shown, { note }), this.published, this.face.texts);
   }
 
   /** The text to show before the check; null while nothing is known. */
-  notYet(announced, photo) {
+  beforeCheck(announced, photo) {
     const { topics, live } = this.face;
-    const plain = (code, params = {}) => ({
-      inOrder: null,
-      headline: { code, params },
-      differences: [],
-      more: 0,
-      photo: null,
-    });
     if (!number) {
       return null;
     }
     if (!announced) {
-      const settled = topics.draws || live.refusal(this.face.nameOf("draws"));
-      return settled ? plain("face.draw.unknown", { number }) : plain("face.link.connecting");
+      const isAnswered = topics.draws || live.refusal(this.face.nameOf("draws"));
+      return isAnswered ? headlineAlone("face.draw.unknown", { number }) : headlineAlone("face.link.connecting");
     }
     if (this.failed) {
-      return plain("face.draw.not_fetched");
+      return headlineAlone("face.draw.not_fetched");
     }
-    const line = announced.document ? { code: "face.draw.checking", params: {} } : waitsOf(announced);
-    const matches = photoOf(photo, announced.commitment);
+    const { code, params } = announced.document ? { code: "face.draw.checking" } : waitingLine(announced);
     const differs = Boolean(photo) && photo !== announced.commitment;
-    return { inOrder: differs ? false : null, headline: line, differences: [], more: 0, photo: matches };
+    return Object.assign(headlineAlone(code, params), {
+      inOrder: differs ? false : null,
+      photo: photoLine(photo, announced.commitment),
+    });
   }
 
   drawList() {
     const { texts, topics } = this.face;
-    const ready = Boolean(this.reasons) && (this.published.result !== null || (this.published.late || []).length > 0);
-    part.list.hidden = !ready;
+    const isReady = Boolean(this.reasons) && (this.published.result !== null || (this.published.late || []).length > 0);
+    part.list.hidden = !isReady;
     part.mine.hidden = true;
-    if (!ready) {
+    if (!isReady) {
       return;
     }
     const { kind } = this.published.input;
-    const isOfSeat = isOfSeats({ kind });
-    setText(part.list_title, texts(isOfSeat ? "face.draw.list" : `face.draw.kind.${kind}`));
-    part.list_search.hidden = !isOfSeat;
+    const hasSeats = isOfSeats({ kind });
+    setText(part.list_title, texts(hasSeats ? "face.draw.list" : `face.draw.kind.${kind}`));
+    part.list_search.hidden = !hasSeats;
     const rows = this.rows(topics.seats);
     const me = this.mine.kept ? this.mine.kept.entry : null;
     // A list with differences shows no seat as drawn.
@@ -140,15 +136,15 @@ class DrawPage {
         el("b", {}, `${texts("face.draw.mine")}: ${placeOfRow(own, texts)}`),
       ]);
     }
-    const meant = rowsFound(rows, topics.seats, part.query.value);
-    const shown = meant.slice(0, MAX_ROWS);
+    const matching = matchingRows(rows, topics.seats, part.query.value);
+    const shown = matching.slice(0, MAX_ROWS);
     setChildren(part.rows, JSON.stringify([shown, me, texts("face.draw.late")]), () =>
       shown.map((row) => rowNode(row, me, texts)),
     );
-    const more = meant.length - shown.length;
+    const more = matching.length - shown.length;
     setTextOrHide(
       part.more,
-      more > 0 ? texts("face.draw.more", { count: more }) : meant.length ? "" : texts("face.draw.nobody"),
+      more > 0 ? texts("face.draw.more", { count: more }) : matching.length ? "" : texts("face.draw.nobody"),
     );
   }
 
@@ -160,12 +156,12 @@ class DrawPage {
     setChildren(part.buttons, key, () =>
       buttons
         .slice(0, MAX_ROWS)
-        .map((one) =>
+        .map(({ table, button }) =>
           el(
             "li",
             {},
-            el("span", {}, texts("face.draw.button_table", { table: one.table })),
-            el("b", {}, texts("face.draw.button_seat", { seat: one.button })),
+            el("span", {}, texts("face.draw.button_table", { table })),
+            el("b", {}, texts("face.draw.button_seat", { seat: button })),
           ),
         ),
     );
@@ -173,19 +169,19 @@ class DrawPage {
 
   /** The rows, sorted once for each value of the topic: sorting ten thousand each second is too slow. */
   rows(seats) {
-    if (!this.made || this.made.seats !== seats || this.made.published !== this.published) {
-      this.made = { seats, published: this.published, rows: rowsOf(this.published, seats) };
+    if (!this.sorted || this.sorted.seats !== seats || this.sorted.published !== this.published) {
+      this.sorted = { seats, published: this.published, rows: rowsOf(this.published, seats) };
     }
-    return this.made.rows;
+    return this.sorted.rows;
   }
 
   drawAll(value) {
     const { texts } = this.face;
     const draws = value ? value.draws.slice().reverse() : [];
     const others = draws.filter((draw) => draw.number !== number);
-    const said = number ? texts("face.draw.all") : "";
-    setChildren(part.all, JSON.stringify([others, said, texts("face.draw.none"), Boolean(value)]), () => [
-      said && others.length ? el("h2", {}, said) : "",
+    const heading = number ? texts("face.draw.all") : "";
+    setChildren(part.all, JSON.stringify([others, heading, texts("face.draw.none"), Boolean(value)]), () => [
+      heading && others.length ? el("h2", {}, heading) : "",
       el("ul", {}, ...others.map((draw) => this.drawRow(draw))),
       !number && !draws.length
         ? el(
@@ -201,11 +197,7 @@ class DrawPage {
 
   drawRow(draw) {
     const { texts } = this.face;
-    const kind = ["breaking", "button", "day_end_card", "day_end_player", "final", "late", "redraw", "seats"].includes(
-      draw.kind,
-    )
-      ? texts(`face.draw.kind.${draw.kind}`)
-      : draw.kind;
+    const kind = KINDS.includes(draw.kind) ? texts(`face.draw.kind.${draw.kind}`) : draw.kind;
     // The link has no commitment: nobody photographed a code here.
     const href = checkPath(slug, draw, this.face.sessionId).split("#")[0];
     return el(
@@ -231,15 +223,15 @@ class DrawPage {
   }
 
   async checkOwn(text) {
-    this.ownAsked += 1;
-    const asked = this.ownAsked;
+    this.ownChecks += 1;
+    const check = this.ownChecks;
     const published = readPublished(text);
     this.own = published ? { published, reasons: null } : { published: null, reasons: null };
     this.face.timer.soon();
     if (published) {
       await time.pause();
       const reasons = await checkedWithPauses(published, time);
-      if (asked === this.ownAsked) {
+      if (check === this.ownChecks) {
         this.own = { published, reasons };
         this.face.timer.soon();
       }
@@ -251,17 +243,23 @@ class DrawPage {
       return;
     }
     const { published, reasons } = this.own;
-    const nothing = { number: 0, photo: null, announced: null };
+    const expected = { number: 0, photo: null, announced: null };
     const code = published ? "face.draw.checking" : "face.draw.unreadable";
     const shown = reasons
-      ? findingOf(published, reasons, nothing)
-      : { inOrder: published ? null : false, headline: { code, params: {} }, differences: [], more: 0, photo: null };
+      ? findingOf(published, reasons, expected)
+      : Object.assign(headlineAlone(code), { inOrder: published ? null : false });
     drawFindingIn(part.own_finding, shown, published, this.face.texts);
   }
 }
 
-const nameOf = (row, texts) => (row.card ? texts("face.day_end.card", { position: row.card }) : namedOf(row, texts));
-const namedOf = (row, texts) => row.name || (row.number ? texts("face.seats.entry", { entry: row.number }) : row.entry);
+/** A finding with its headline alone, before a check. */
+function headlineAlone(code, params = {}) {
+  return { inOrder: null, headline: { code, params }, differences: [], more: 0, photo: null };
+}
+
+const nameOf = (row, texts) => (row.card ? texts("face.day_end.card", { position: row.card }) : playerOf(row, texts));
+const playerOf = (row, texts) =>
+  row.name || (row.number ? texts("face.seats.entry", { entry: row.number }) : row.entry);
 const placeOfRow = ({ place, at }, texts) => (place ? texts("face.draw.seat", place) : at);
 
 function rowNode(row, me, texts) {
@@ -308,7 +306,7 @@ openFace({
   face: "draw",
   slug,
   kinds: ["tournament", "seats", "draws"],
-  sessionOf: (each) => (number && !each.namedSession ? FIRST_SESSION : null),
+  sessionOf: (face) => (number && !face.namedSession ? FIRST_SESSION : null),
   draw(face) {
     page = page || new DrawPage(face);
     page.draw();

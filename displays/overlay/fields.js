@@ -27,10 +27,10 @@ function level({ shown, texts }) {
 
 /** The time; while the clock is stopped, the label names the state. */
 function time({ shown, now, texts }) {
-  const standing = shown.phase !== "running" ? stateWord(shown, now, texts) : null;
+  const stopped = shown.phase !== "running" ? stateWord(shown, now, texts) : null;
   const value = countedText(shown, texts);
-  if (standing) {
-    return { label: standing.word, value, tone: standing.tone };
+  if (stopped) {
+    return { label: stopped.word, value, tone: stopped.tone };
   }
   return { label: texts("face.time_left"), value };
 }
@@ -45,12 +45,12 @@ function blinds({ shown, now, texts }) {
   if (newLevelWord(shown, now, texts)) {
     return { label: texts("face.strip.next_hand"), value: stakesInShort(period, texts), tone: "accent" };
   }
-  const toCome = period !== shown.period;
+  const isNext = period !== shown.period;
   const word = isAllAnte(stakes)
     ? gameName(stakes, texts)
     : texts(isLimit(stakes) ? "face.stakes.limits" : "face.stakes.blinds");
   return {
-    label: toCome ? texts("face.next.level", { level: period.level }) : word,
+    label: isNext ? texts("face.next.level", { level: period.level }) : word,
     value: stakesInShort(period, texts),
   };
 }
@@ -90,8 +90,8 @@ function next({ shown, texts }) {
 /** Time of day when the next break begins; in a break, when it is over. */
 function nextBreak({ topics, shown, texts }) {
   if (shown.period.kind === "break" && shown.deadline !== null) {
-    const back = formatsOf(texts).timeOfDay(roundedToMinute(shown.deadline), topics.tournament);
-    return { label: texts("face.overlay.back_at"), value: back, tone: "go" };
+    const resumesAt = formatsOf(texts).timeOfDay(roundedToMinute(shown.deadline), topics.tournament);
+    return { label: texts("face.overlay.back_at"), value: resumesAt, tone: "go" };
   }
   const fact = nextBreakFact(shown, topics.tournament, texts);
   return fact && { label: texts("face.next_break"), value: fact.value };

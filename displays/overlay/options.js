@@ -4,15 +4,15 @@
  */
 
 const FIELDS = ["time", "level", "blinds", "ante", "players", "average", "next", "break"];
-const USUAL_FIELDS = ["level", "time", "blinds", "ante", "players", "average"];
-const USUAL_PLACES = {
+const DEFAULT_FIELDS = ["level", "time", "blinds", "ante", "players", "average"];
+const DEFAULT_PLACES = {
   bar: { x: "center", y: "bottom" },
   box: { x: "left", y: "middle" },
   corner: { x: "right", y: "top" },
 };
 const ACROSS = ["left", "center", "right"];
 const UP = ["top", "middle", "bottom"];
-const SIZE = { least: 25, most: 400, usual: 100 };
+const SIZE = { min: 25, max: 400, byDefault: 100 };
 
 /**
  * @param {string} search the query of the address
@@ -21,12 +21,12 @@ const SIZE = { least: 25, most: 400, usual: 100 };
  */
 export function overlayOptions(search) {
   const query = new URLSearchParams(search);
-  const layout = Object.keys(USUAL_PLACES).includes(query.get("layout")) ? query.get("layout") : "bar";
+  const layout = Object.keys(DEFAULT_PLACES).includes(query.get("layout")) ? query.get("layout") : "bar";
   return {
     fields: fieldsOf(query.get("fields")),
     layout,
-    place: placeOf(query.get("align"), USUAL_PLACES[layout]),
-    size: percent(query.get("size"), SIZE.usual, SIZE.least, SIZE.most) / 100,
+    place: placeOf(query.get("align"), DEFAULT_PLACES[layout]),
+    size: percent(query.get("size"), SIZE.byDefault, SIZE.min, SIZE.max) / 100,
     color: colorOf(query.get("color")),
     shadow: isOn(query.get("shadow"), true),
     plate: percent(query.get("plate"), 0, 0, 100) / 100,
@@ -35,23 +35,23 @@ export function overlayOptions(search) {
 }
 
 function fieldsOf(list) {
-  const asked = wordsOf(list, ",");
-  const known = asked.filter((name, index) => FIELDS.includes(name) && asked.indexOf(name) === index);
-  return known.length ? known : USUAL_FIELDS;
+  const names = wordsOf(list, ",");
+  const fields = names.filter((name, index) => FIELDS.includes(name) && names.indexOf(name) === index);
+  return fields.length ? fields : DEFAULT_FIELDS;
 }
 
 /** The place of `bottom-left`, `top` or `right`; a side without a name is the layout's default. */
-function placeOf(align, usual) {
+function placeOf(align, byDefault) {
   const words = wordsOf(align, "-");
   return {
-    x: words.find((word) => ACROSS.includes(word)) || usual.x,
-    y: words.find((word) => UP.includes(word)) || usual.y,
+    x: words.find((word) => ACROSS.includes(word)) || byDefault.x,
+    y: words.find((word) => UP.includes(word)) || byDefault.y,
   };
 }
 
-function percent(text, usual, least, most) {
-  const number = /^\d{1,4}%?$/.test(text || "") ? parseInt(text, 10) : usual;
-  return Math.min(most, Math.max(least, number));
+function percent(text, byDefault, min, max) {
+  const number = /^\d{1,4}%?$/.test(text || "") ? parseInt(text, 10) : byDefault;
+  return Math.min(max, Math.max(min, number));
 }
 
 /** `e6b450`, `#e6b450` or `fff`; null for anything else. */
@@ -60,11 +60,11 @@ function colorOf(text) {
   return match ? `#${match[1].toLowerCase()}` : null;
 }
 
-function isOn(text, usual) {
+function isOn(text, byDefault) {
   if (["1", "on", "yes", "true"].includes(text)) {
     return true;
   }
-  return ["0", "off", "no", "false"].includes(text) ? false : usual;
+  return ["0", "off", "no", "false"].includes(text) ? false : byDefault;
 }
 
 function wordsOf(text, separator) {

@@ -39,9 +39,9 @@ function applyOptions() {
 
 function draw(face, shown, now) {
   const { live, texts, topics } = face;
-  const unknown = Boolean(live.refusal(face.nameOf("clock")));
-  setTextOrHide(part.unknown, unknown ? texts("face.tv.unknown", { slug }) : "");
-  part.overlay.hidden = shown === null || unknown;
+  const isUnknown = Boolean(live.refusal(face.nameOf("clock")));
+  setTextOrHide(part.unknown, isUnknown ? texts("face.tv.unknown", { slug }) : "");
+  part.overlay.hidden = shown === null || isUnknown;
   if (part.overlay.hidden) {
     return;
   }
@@ -51,16 +51,16 @@ function draw(face, shown, now) {
   fitIntoPicture();
 }
 
-function drawField(name, node, said) {
-  node.hidden = !said;
-  if (!said) {
+function drawField(name, node, content) {
+  node.hidden = !content;
+  if (!content) {
     return;
   }
   const [label, value, note] = node.children;
-  setTextOrHide(label, said.label);
-  (name === "time" ? drawDigits : setText)(value, said.value);
-  setTextOrHide(note, said.note);
-  node.className = `field ${name}${said.tone ? ` tone-${said.tone}` : ""}`;
+  setTextOrHide(label, content.label);
+  (name === "time" ? drawDigits : setText)(value, content.value);
+  setTextOrHide(note, content.note);
+  node.className = `field ${name}${content.tone ? ` tone-${content.tone}` : ""}`;
 }
 
 /**
@@ -89,7 +89,7 @@ openFace({
   face: "overlay",
   slug,
   kinds: ["tournament", "clock", "counters"],
-  room: true, // which language the walls speak
+  room: true, // for the TVs' language
   languageKind: "wall",
   draw,
 });

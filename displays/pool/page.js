@@ -3,7 +3,7 @@
 import { html, useSignal } from "../../static/vendor/preact/preact.js";
 import { formatsOf } from "../../static/js/texts/formats.js";
 import { LanguageChoice } from "../../static/js/texts/language_select.js";
-import { checked, linesOf } from "./pool_check.js";
+import { checkPool, receiptsOf } from "./pool_check.js";
 
 /** Number of rows drawn at first; a festival has thousands. */
 const FIRST_ROWS = 200;
@@ -31,7 +31,7 @@ export function PoolPage({ state }) {
 function Proof({ state, list }) {
   return html`
     <main>
-      <${Own} state=${state} list=${list} />
+      <${OwnReceipt} state=${state} list=${list} />
       <${Sums} state=${state} list=${list} />
       <${Lines} state=${state} list=${list} />
     </main>
@@ -39,20 +39,20 @@ function Proof({ state, list }) {
 }
 
 /** The line of the receipt that was scanned or typed. */
-function Own({ state, list }) {
+function OwnReceipt({ state, list }) {
   const { texts } = state;
   const code = state.code.value;
-  const found = linesOf(list, code);
-  const typed = (event) => state.setCode(event.target.value);
+  const receipts = receiptsOf(list, code);
+  const type = (event) => state.setCode(event.target.value);
   return html`
     <section class="own">
       <label>
         <span class="label">${texts("face.pool.code")}</span>
-        <input data-part="code" autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="20" value=${code} onInput=${typed} />
+        <input data-part="code" autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="20" value=${code} onInput=${type} />
       </label>
       <div role="status" data-part="found">
-        ${found.map((line) => html`<p class=${`line is-${line.state}`} key=${line.code}>${ownText(line, list, state)}</p>`)}
-        ${code.length >= 8 && !found.length && html`<p class="line is-missing">${texts("face.pool.not_there")}</p>`}
+        ${receipts.map((line) => html`<p class=${`line is-${line.state}`} key=${line.code}>${ownText(line, list, state)}</p>`)}
+        ${code.length >= 8 && !receipts.length && html`<p class="line is-missing">${texts("face.pool.not_there")}</p>`}
       </div>
     </section>
   `;
@@ -67,7 +67,7 @@ function ownText(line, list, { texts }) {
 /** The sums computed by the phone beside those of the server. */
 function Sums({ state, list }) {
   const { texts } = state;
-  const { receipts, sum, prizes, faults } = checked(list);
+  const { receipts, sum, prizes, faults } = checkPool(list);
   const amount = (minor) => money(minor, list, texts);
   const rows = [
     [texts("face.pool.receipts", { count: receipts }), sum],
@@ -95,8 +95,8 @@ function Sums({ state, list }) {
 
 function Lines({ state, list }) {
   const { texts } = state;
-  const all = useSignal(false);
-  const rows = all.value ? list.receipts : list.receipts.slice(0, FIRST_ROWS);
+  const isWhole = useSignal(false);
+  const rows = isWhole.value ? list.receipts : list.receipts.slice(0, FIRST_ROWS);
   const row = (line, index) => html`
     <tr key=${index} class=${`is-${line.state}`}>
       <td class="code">${line.code}</td>
@@ -106,7 +106,7 @@ function Lines({ state, list }) {
   `;
   return html`
     <table class="lines" data-part="lines"><tbody>${rows.map(row)}</tbody></table>
-    ${rows.length < list.receipts.length && html`<p><button onClick=${() => (all.value = true)}>${texts("face.pool.all", { count: list.receipts.length })}</button></p>`}
+    ${rows.length < list.receipts.length && html`<p><button onClick=${() => (isWhole.value = true)}>${texts("face.pool.all", { count: list.receipts.length })}</button></p>`}
   `;
 }
 

@@ -7,32 +7,32 @@ import { PoolPage } from "./page.js";
 import { codeOfHash } from "./pool_check.js";
 
 const slug = slugOfPath(location.pathname);
-const AGAIN_MS = 15000;
+const POLL_MS = 15000;
 
 class PoolState {
   constructor({ texts, languages }) {
     Object.assign(this, { texts, languages, slug });
-    this.file = signal(null); // what HTTP answered
+    this.file = signal(null); // the answer over HTTP
     this.note = signal(texts("face.link.connecting"));
     this.code = signal(codeOfHash(location.hash));
     window.addEventListener("hashchange", () => (this.code.value = codeOfHash(location.hash)));
-    document.addEventListener("visibilitychange", () => document.hidden || this.ask());
-    this.askAgain();
+    document.addEventListener("visibilitychange", () => document.hidden || this.fetchList());
+    this.poll();
   }
 
   setCode(typed) {
     this.code.value = typed;
   }
 
-  /** Asks again every `AGAIN_MS` while the page is visible: a receipt is in the list some seconds after its sale. */
-  async askAgain() {
+  /** Fetches the list every `POLL_MS` while the page is visible: a receipt is in the list some seconds after its sale. */
+  async poll() {
     if (!document.hidden) {
-      await this.ask();
+      await this.fetchList();
     }
-    setTimeout(() => this.askAgain(), AGAIN_MS);
+    setTimeout(() => this.poll(), POLL_MS);
   }
 
-  async ask() {
+  async fetchList() {
     try {
       const answer = await fetch(`/api/v1/tournaments/${encodeURIComponent(slug)}/pool`, { cache: "no-cache" });
       if (answer.ok) {

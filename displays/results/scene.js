@@ -36,31 +36,31 @@ class ResultsPage {
   draw() {
     const { live, texts, topics } = this.face;
     const { state, reason } = live.status();
-    const unknown = Boolean(live.refusal(`tournament:${slug}`));
+    const isUnknown = Boolean(live.refusal(`tournament:${slug}`));
     setText(part.badge, state === "live" ? "" : texts(`face.phone.link.${reason}`));
     part.badge.classList.toggle("calm", state === "polling" || reason === "connecting");
-    if (!unknown) {
+    if (!isUnknown) {
       this.file.follow(topics.results);
     }
-    const known = unknown ? null : this.file.value;
-    part.results.hidden = !known;
-    setText(part.title, (known && known.title) || texts("face.results.title"));
-    document.title = known ? `${texts("face.results.title")} – ${known.title}` : texts("face.results.title");
-    setText(part.when, known ? whenText(known.event, topics.tournament, texts) : "");
-    setTextOrHide(part.note, unknown ? texts("face.phone.unknown") : noteOf(known, texts));
-    if (known) {
-      this.drawResults(known);
+    const answer = isUnknown ? null : this.file.value;
+    part.results.hidden = !answer;
+    setText(part.title, (answer && answer.title) || texts("face.results.title"));
+    document.title = answer ? `${texts("face.results.title")} – ${answer.title}` : texts("face.results.title");
+    setText(part.when, answer ? whenText(answer.event, topics.tournament, texts) : "");
+    setTextOrHide(part.note, isUnknown ? texts("face.phone.unknown") : noteOf(answer, texts));
+    if (answer) {
+      this.drawResults(answer);
     }
   }
 
-  drawResults(known) {
+  drawResults(answer) {
     const { texts } = this.face;
-    const facts = eventFacts(known, texts);
+    const facts = eventFacts(answer, texts);
     setChildren(part.event, JSON.stringify(facts), () =>
       facts.map(({ label, value }) => el("div", {}, el("dt.label", {}, label), el("dd", {}, value))),
     );
-    drawResultsTable(part.table, known, texts, { most: this.rows });
-    part.more.hidden = known.results.length <= this.rows;
+    drawResultsTable(part.table, answer, texts, { most: this.rows });
+    part.more.hidden = answer.results.length <= this.rows;
   }
 }
 
@@ -70,18 +70,18 @@ function whenText({ ended_at: ended, started_at: started }, tournament, texts) {
   return at && tournament ? formatsOf(texts).date(at, tournament) : "";
 }
 
-function noteOf(known, texts) {
-  if (!known) {
+function noteOf(answer, texts) {
+  if (!answer) {
     return texts("face.link.connecting");
   }
-  if (known.event.finished_at !== null) {
-    return standingText(known, texts);
+  if (answer.event.finished_at !== null) {
+    return standingText(answer, texts);
   }
-  if (!hasResults(known)) {
+  if (!hasResults(answer)) {
     return texts("face.results.none");
   }
-  return known.event.ended_by === null
-    ? texts("face.results.running", { players: known.event.players_left })
+  return answer.event.ended_by === null
+    ? texts("face.results.running", { players: answer.event.players_left })
     : texts("face.results.not_finished");
 }
 

@@ -1,6 +1,7 @@
 /** QR codes of the phones' pages: small beside each tournament, large on a sheet for a player to scan. */
 
 import { el, setText } from "/static/js/dom.js";
+import { qrAddress } from "/static/js/pictures/qr_picture.js";
 
 export class QrSheet {
   /** @param {() => string} host host by which phones reach this server */
@@ -13,7 +14,7 @@ export class QrSheet {
 
   /** A button with the code of a path, which opens the sheet; without codes from the server the button is missing. */
   button(path, title, texts) {
-    const picture = el("img", { src: addressOf(path), alt: "", width: 96, height: 96 });
+    const picture = el("img", { src: qrAddress(path), alt: "", width: 96, height: 96 });
     const button = el(
       "button.qr",
       { "aria-label": texts("face.room.qr_for", { path }) },
@@ -40,7 +41,7 @@ export class QrSheet {
   open(path, title, opener) {
     const { part } = this;
     this.opener = opener;
-    part.qr_picture.src = addressOf(path);
+    part.qr_picture.src = qrAddress(path);
     part.qr_sheet.setAttribute("aria-label", title);
     setText(part.qr_title, title);
     setText(part.qr_address, this.host() + path);
@@ -54,8 +55,4 @@ export class QrSheet {
       this.opener.focus();
     }
   }
-}
-
-function addressOf(path) {
-  return `/api/v1/qr.svg?path=${encodeURIComponent(path)}`;
 }

@@ -49,7 +49,7 @@ export class Row {
       el("div.clock", {}, this.level, this.time, this.stakes),
       sheet.button(phone, () => this.summary.title, texts),
       el(
-        "p.ways",
+        "p.links",
         {},
         el("a", { href: phone }, texts("face.room.phone")),
         el("a", { href: `/tv?t=${slug}` }, texts("face.room.wall")),
@@ -87,35 +87,35 @@ export class Row {
     if (shown && shown.phase === "scheduled") {
       return this.texts("face.room.starts_at", { start_at: now + shown.starts_in_ms });
     }
-    const over = shown ? dayOverLine(shown, now, this.texts) : "";
-    if (over) {
-      return over;
+    const dayOver = shown ? dayOverLine(shown, now, this.texts) : "";
+    if (dayOver) {
+      return dayOver;
     }
     if (this.phase === "ready" && this.summary.starts_at) {
       return this.texts("face.room.planned", { start_date: this.summary.starts_at, start_at: this.summary.starts_at });
     }
     // The row shows the blinds too.
-    const begins = shown && newLevelWord(shown, now, this.texts);
-    const plays = shown && isPlayedUntimed(shown);
-    return this.texts(begins ? "face.strip.next_hand" : `face.room.phase.${plays ? "running" : this.phase}`);
+    const isNewLevel = shown && newLevelWord(shown, now, this.texts);
+    const isUntimed = shown && isPlayedUntimed(shown);
+    return this.texts(isNewLevel ? "face.strip.next_hand" : `face.room.phase.${isUntimed ? "running" : this.phase}`);
   }
 
   drawClock(shown) {
     const { texts } = this;
-    const counts = Boolean(shown) && !WITHOUT_CLOCK.includes(shown.phase);
-    setText(this.level, counts ? headline(shown, texts) : "");
-    setText(this.time, counts ? countedText(shown, texts) : "");
-    setText(this.stakes, counts && shown.period.kind === "level" ? stakesInStrip(shown.period, texts, "/") : "");
+    const isCounting = Boolean(shown) && !WITHOUT_CLOCK.includes(shown.phase);
+    setText(this.level, isCounting ? headline(shown, texts) : "");
+    setText(this.time, isCounting ? countedText(shown, texts) : "");
+    setText(this.stakes, isCounting && shown.period.kind === "level" ? stakesInStrip(shown.period, texts, "/") : "");
   }
 
   drawNews(clock, shown, now) {
     const { slug } = this.summary;
-    const drawn = this.value("draws");
-    this.draws.hidden = !drawn || !drawn.draws.length;
+    const draws = this.value("draws");
+    this.draws.hidden = !draws || !draws.draws.length;
     const registration = shown ? lateRegistration(clock, shown, now, this.value("structure")) : null;
     const line = lateRegistrationLine(registration, this.tournament(), this.texts);
     setTextOrHide(this.late, line ? this.texts("face.room.late_reg", { line }) : "");
-    const announced = announcementNow([this.live.value(`announcement:${slug}`)], now);
-    setTextOrHide(this.announced, announced && announced.for !== "room" ? announced.text : "");
+    const announcement = announcementNow([this.live.value(`announcement:${slug}`)], now);
+    setTextOrHide(this.announced, announcement && announcement.for !== "room" ? announcement.text : "");
   }
 }

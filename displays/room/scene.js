@@ -64,9 +64,9 @@ class Room {
 
   /** Follows the topics of unfinished tournaments. */
   follow(tournaments) {
-    const going = tournaments.filter((each) => each.phase !== "finished").slice(0, MAX_FOLLOWED);
+    const unfinished = tournaments.filter((each) => each.phase !== "finished").slice(0, MAX_FOLLOWED);
     const sessionShown = (slug) => sessionOf(this.face.live.value(`tournament:${slug}`));
-    const names = [].concat(...going.map(({ slug }) => topicNames(FOLLOWED, slug, sessionShown(slug))));
+    const names = [].concat(...unfinished.map(({ slug }) => topicNames(FOLLOWED, slug, sessionShown(slug))));
     this.face.live.follow([...this.face.names, ...names]);
   }
 
@@ -86,8 +86,8 @@ class Room {
       return;
     }
     this.order = order;
-    const gone = [...this.rows.keys()].filter((slug) => !newestFirst.some((each) => each.slug === slug));
-    gone.forEach((slug) => {
+    const removed = [...this.rows.keys()].filter((slug) => !newestFirst.some((each) => each.slug === slug));
+    removed.forEach((slug) => {
       this.rows.get(slug).node.remove();
       this.rows.delete(slug);
     });

@@ -1,17 +1,10 @@
 /** The rulebook as data: loaded for a rule set, in the language of the page, searchable. */
 
+import { folded } from "../../static/js/seating/names.js";
+
 /** The text in a language, in the language without its region, in English, or in any language, in this order. */
 export function inLanguage(words, language) {
   return words[language] || words[language.split("-")[0]] || words.en || words[Object.keys(words)[0]];
-}
-
-/** Lowercase without accents: `Straße`, `strasse` and `STRASSE` are equal. */
-export function plain(text) {
-  return text
-    .toLowerCase()
-    .replace(/ß/g, "ss")
-    .normalize("NFD")
-    .replace(/[\u0300-\u036f]/g, "");
 }
 
 /** Every rule of a book with its chapter and its searchable text. */
@@ -25,27 +18,28 @@ export function rulesOf(book, language) {
 }
 
 function textsOf(rule, say) {
-  const told = [rule.here, ...rule.elsewhere.map(({ text }) => text), ...rule.notes].filter(Boolean);
+  const words = [rule.here, ...rule.elsewhere.map(({ text }) => text), ...rule.notes].filter(Boolean);
   return {
-    number: plain(rule.number || ""),
-    title: plain(say(rule.title)),
-    all: plain([say(rule.title), say(rule.summary), ...told.map(say)].join(" ")),
+    number: folded(rule.number || ""),
+    title: folded(say(rule.title)),
+    all: folded([say(rule.title), say(rule.summary), ...words.map(say)].join(" ")),
   };
 }
 
 const RANKS = [
-  ({ number }, query) => parted(number).includes(query),
-  ({ number }, query) => parted(number).some((each) => begins(each, query)),
+  ({ number }, query) => numbersIn(number).includes(query),
+  ({ number }, query) => numbersIn(number).some((each) => matchesNumber(each, query)),
   ({ title }, query, words) => words.every((word) => title.includes(word)),
   ({ all }, query, words) => words.every((word) => all.includes(word)),
 ];
 
-function parted(number) {
+/** The numbers of a rule, such as `10a, 11`. */
+function numbersIn(number) {
   return number.split(",").map((each) => each.trim());
 }
 
 /** Whether a typed number matches: `10` matches `10a`, and `10d` its rule `10`; `1` does not match `10`. */
-function begins(number, query) {
+function matchesNumber(number, query) {
   const [short, long] = number.length < query.length ? [number, query] : [query, number];
   return Boolean(short) && /\d/.test(short) && long.startsWith(short) && !/\d/.test(long.charAt(short.length));
 }
@@ -56,7 +50,7 @@ function begins(number, query) {
  * @param {object[]} rules the result of `rulesOf`
  */
 export function search(rules, typed) {
-  const query = plain(typed).trim();
+  const query = folded(typed).trim();
   if (!query) {
     return rules;
   }
@@ -66,24 +60,21 @@ export function search(rules, typed) {
     .filter(({ rank }) => rank >= 0);
   // If the text matches a rule number, the same digits in the words of other rules do not count.
   const numbers = ranked.filter(({ rank }) => rank < 2);
-  const kept = numbers.length ? numbers : ranked;
+  const matches = numbers.length ? numbers : ranked;
   // Among equal matches, rules of this set come first.
   const place = ({ each, rank }) => 2 * rank + (each.rule.number === null ? 1 : 0);
-  return RANKS.reduce(
-    (found, _, i) =>
-      found.concat(...[2 * i, 2 * i + 1].map((at) => kept.filter((one) => place(one) === at).map(({ each }) => each))),
-    [],
-  );
+  const places = Array.from({ length: 2 * RANKS.length }, (_, index) => index);
+  const rulesAt = (index) => matches.filter((match) => place(match) === index).map(({ each }) => each);
+  return [].concat(...places.map(rulesAt));
 }
 
 /** Rules that differ in words between two sets: rules of only one set, or with another text. */
 export function differing(mine, other) {
   const others = new Map(rulesOf(other, "en").map(({ rule }) => [rule.id, rule]));
   return [].concat(...mine.chapters.map(({ rules }) => rules)).filter((rule) => {
-    const its = others.get(rule.id);
-    return (
-      !its || (rule.number === null) !== (its.number === null) || JSON.stringify(rule.here) !== JSON.stringify(its.here)
-    );
+    const twin = others.get(rule.id);
+    const hasNumber = ({ number }) => number !== null;
+    return !twin || hasNumber(rule) !== hasNumber(twin) || JSON.stringify(rule.here) !== JSON.stringify(twin.here);
   });
 }
 
@@ -96,7 +87,7 @@ export async function load(url, waiting, retryMs = 3000) {
         return await response.json();
       }
     } catch (error) {
-      console.warn("the rulebook was not told", error);
+      console.warn("the rulebook was not answered", error);
     }
     waiting();
     await new Promise((resolve) => setTimeout(resolve, retryMs));

@@ -2,7 +2,7 @@
 
 import { el } from "/static/js/dom.js";
 import { inLanguage } from "./book.js";
-import { valueInWords, whence } from "./values.js";
+import { valueInWords, sourceText } from "./values.js";
 import { titleText } from "/static/js/config_files/titles.js";
 
 /** @param {{texts, language, book}} page */
@@ -14,7 +14,7 @@ export function ruleNode(rule, page, open) {
   const head = el("summary", {}, el("b.number", {}, number), el("span.title", {}, say(rule.title), absent));
   const body = [
     el("p", {}, say(rule.summary)),
-    ...told(rule, page, say),
+    ...wordings(rule, page, say),
     ...valuesOf(rule, page),
     numbersOf(rule, page),
   ];
@@ -22,7 +22,7 @@ export function ruleNode(rule, page, open) {
 }
 
 /** The texts of a rule: of this set, the house's notes, of other sets, and the sets without the rule. */
-function told(rule, { texts, book }, say) {
+function wordings(rule, { texts, book }, say) {
   const titles = (sets) => sets.map((name) => titleText(book.sets[name] || name, texts)).join(", ");
   const silent = Object.keys(book.sets).filter(
     (name) => name !== book.name && name in book.numbered && !(name in rule.numbers),
@@ -57,7 +57,7 @@ function valuesOf(rule, { texts, book }) {
       " ",
       el("b", {}, valueInWords(said.value, unit, texts)),
       " ",
-      el("small", {}, whence(said, book.sets, texts)),
+      el("small", {}, sourceText(said, book.sets, texts)),
     );
   return [el("p.label", {}, texts("face.rules.values")), el("ul.values", {}, ...values.map(row))];
 }
@@ -67,26 +67,26 @@ function numbersOf(rule, { texts, book }) {
   if (!others.length) {
     return null;
   }
-  const said = others.map((name) => `${titleText(book.sets[name], texts)} ${rule.numbers[name]}`).join(" · ");
-  return el("p.quiet", {}, `${texts("face.rules.numbers")}: ${said}`);
+  const numbers = others.map((name) => `${titleText(book.sets[name], texts)} ${rule.numbers[name]}`).join(" · ");
+  return el("p.quiet", {}, `${texts("face.rules.numbers")}: ${numbers}`);
 }
 
-/** A value that differs between two sets. @param {{key, unit, a, b}} each */
-export function differenceNode(each, { texts, book, other }) {
+/** A value that differs between two sets. @param {{key, unit, a, b}} difference */
+export function differenceNode(difference, { texts, book, other }) {
   const side = (set, value) =>
     el(
       "dd",
       {},
       el("span.label", {}, set),
-      el("b", {}, valueInWords(value.value, each.unit, texts)),
+      el("b", {}, valueInWords(value.value, difference.unit, texts)),
       " ",
-      el("small", {}, whence(value, book.sets, texts)),
+      el("small", {}, sourceText(value, book.sets, texts)),
     );
   return el(
     "dl.difference",
-    { "data-key": each.key },
-    el("dt", {}, texts(`face.rules.about.${each.key}`)),
-    side(titleText(book.title, texts), each.a),
-    side(titleText(other.title, texts), each.b),
+    { "data-key": difference.key },
+    el("dt", {}, texts(`face.rules.about.${difference.key}`)),
+    side(titleText(book.title, texts), difference.a),
+    side(titleText(other.title, texts), difference.b),
   );
 }

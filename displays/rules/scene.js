@@ -18,7 +18,7 @@ const part = parts(document);
 
 class RulesPage {
   constructor(spoken, texts) {
-    Object.assign(this, { texts, language: spoken.language, other: null, differences: null, refused: "", drawn: 0 });
+    Object.assign(this, { texts, language: spoken.language, other: null, differences: null, refused: "", turns: 0 });
     part.query.oninput = () => this.book && this.draw();
     part.set.onchange = () => this.turn(part.set.value, part.against.value);
     part.against.onchange = () => this.turn(part.set.value, part.against.value);
@@ -37,7 +37,7 @@ class RulesPage {
       setTextOrHide(part.note, this.refused);
       return;
     }
-    this.offer();
+    this.fillLists();
     await this.compare(against);
     this.draw();
     setTextOrHide(part.note, note);
@@ -56,13 +56,13 @@ class RulesPage {
   }
 
   async load(url) {
-    const found = await load(url, () => setTextOrHide(part.note, this.texts("face.rules.unanswered")));
+    const answer = await load(url, () => setTextOrHide(part.note, this.texts("face.rules.unanswered")));
     setTextOrHide(part.note, "");
-    return found;
+    return answer;
   }
 
   /** Fills the lists of rule sets. */
-  offer() {
+  fillLists() {
     const { sets, name } = this.book;
     const option = (each) => el("option", { value: each }, titleText(sets[each], this.texts));
     part.set.textContent = "";
@@ -74,15 +74,15 @@ class RulesPage {
   }
 
   async turn(name, against) {
-    const mine = (this.drawn += 1);
+    const turn = (this.turns += 1); // a later choice replaces this one
     const book = name === this.book.name ? this.book : await this.bookOf(name);
-    if (!book || mine !== this.drawn) {
+    if (!book || turn !== this.turns) {
       return;
     }
     this.book = book;
-    this.offer();
+    this.fillLists();
     await this.compare(against);
-    if (mine === this.drawn) {
+    if (turn === this.turns) {
       this.writeAddress();
       this.draw();
     }
@@ -100,9 +100,9 @@ class RulesPage {
 
   writeAddress() {
     const query = new URLSearchParams({ set: this.book.name });
-    const asked = optionsOf(location.search);
-    if (asked.lang) {
-      query.set("lang", asked.lang);
+    const { lang } = optionsOf(location.search);
+    if (lang) {
+      query.set("lang", lang);
     }
     if (this.other) {
       query.set("against", this.other.name);
@@ -112,7 +112,7 @@ class RulesPage {
 
   draw() {
     const { texts, book, language, other } = this;
-    const named = other
+    const comparison = other
       ? texts(`face.rules.${this.differences.length ? "differences" : "same"}`, {
           count: this.differences.length,
           a: titleText(book.title, texts),
@@ -121,21 +121,22 @@ class RulesPage {
       : "";
     setText(
       part.about,
-      named ||
+      comparison ||
         (book.document ? texts("face.rules.document", { document: book.document }) : texts("face.rules.no_document")),
     );
     document.title = `${titleText(book.title, texts)} · ${texts("face.rules.title")}`;
-    const kept = other ? new Set(differing(book, other).map(({ id }) => id)) : null;
-    const rules = rulesOf(book, language).filter(({ rule }) => !kept || kept.has(rule.id));
-    const found = search(rules, part.query.value);
-    this.drawFound(found.length);
+    const differingIds = other ? new Set(differing(book, other).map(({ id }) => id)) : null;
+    const rules = rulesOf(book, language).filter(({ rule }) => !differingIds || differingIds.has(rule.id));
+    const matches = search(rules, part.query.value);
+    this.drawCount(matches.length);
     this.drawBadFiles();
     part.rules.textContent = "";
-    part.rules.append(...this.differenceNodes(), ...this.ruleNodes(found));
-    this.drawChapters(found);
+    part.rules.append(...this.differenceNodes(), ...this.ruleNodes(matches));
+    this.drawChapters(matches);
   }
 
-  drawFound(count) {
+  /** Draws the number of rules that match the search. */
+  drawCount(count) {
     const { texts } = this;
     const query = part.query.value.trim();
     const code = { 0: "face.rules.found_none", 1: "face.rules.found_one" }[count] || "face.rules.found";
@@ -167,29 +168,29 @@ class RulesPage {
   }
 
   /** The rules by chapter; search results by rank. */
-  ruleNodes(found) {
+  ruleNodes(rules) {
     const { book, language } = this;
-    const searched = Boolean(part.query.value.trim());
-    const node = ({ rule }) => ruleNode(rule, this, searched && found.length <= OPENED_AT_ONCE);
-    if (searched) {
-      return [el("section", {}, ...found.map(node))];
+    const isSearch = Boolean(part.query.value.trim());
+    const node = ({ rule }) => ruleNode(rule, this, isSearch && rules.length <= OPENED_AT_ONCE);
+    if (isSearch) {
+      return [el("section", {}, ...rules.map(node))];
     }
     return book.chapters
-      .map((chapter) => ({ chapter, rules: found.filter((each) => each.chapter === chapter.id) }))
-      .filter(({ rules }) => rules.length)
-      .map(({ chapter, rules }) =>
+      .map((chapter) => ({ chapter, members: rules.filter((each) => each.chapter === chapter.id) }))
+      .filter(({ members }) => members.length)
+      .map(({ chapter, members }) =>
         el(
           "section",
           { id: `chapter-${chapter.id}` },
           el("h2", {}, inLanguage(chapter.title, language)),
-          ...rules.map(node),
+          ...members.map(node),
         ),
       );
   }
 
-  drawChapters(found) {
-    const searched = Boolean(part.query.value.trim());
-    const chapters = searched ? [] : this.book.chapters.filter(({ id }) => found.some(({ chapter }) => chapter === id));
+  drawChapters(rules) {
+    const isSearch = Boolean(part.query.value.trim());
+    const chapters = isSearch ? [] : this.book.chapters.filter(({ id }) => rules.some(({ chapter }) => chapter === id));
     part.chapters.hidden = !chapters.length;
     part.chapters.textContent = "";
     part.chapters.append(
@@ -205,11 +206,11 @@ class RulesPage {
     }
     const rules = rulesOf(this.book, this.language);
     const exact = rules.find(({ rule }) => rule.id === wanted);
-    const found = exact || (/\d/.test(wanted) ? search(rules, wanted)[0] : null);
-    if (found) {
+    const match = exact || (/\d/.test(wanted) ? search(rules, wanted)[0] : null);
+    if (match) {
       part.query.value = "";
       this.draw();
-      const node = document.getElementById(found.rule.id);
+      const node = document.getElementById(match.rule.id);
       if (node) {
         node.open = true;
         node.scrollIntoView();

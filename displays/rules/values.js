@@ -28,7 +28,7 @@ export function valueInWords(value, unit, texts) {
 }
 
 /** The source of a value: the number of its rule, and its rule set. */
-export function whence({ rule, source }, titles, texts) {
+export function sourceText({ rule, source }, titles, texts) {
   if (source === HERE) {
     return rule ? `${rule} · ${texts("face.rules.overridden_here")}` : texts("face.rules.overridden_here");
   }

@@ -6,15 +6,15 @@ import { openLanguage } from "../../static/js/texts/language.js";
 import { reasonsText } from "../../static/js/texts/reasons.js";
 import { createTexts, fillTexts } from "../../static/js/texts/texts.js";
 
-const EACH_MS = 1000;
-const LEADS = ["live", "silent", "diverged", "refused"]; // states in which a takeover can be tried
+const POLL_MS = 1000;
+const CAN_TAKE_OVER = ["live", "silent", "diverged", "refused"]; // states in which a takeover can be tried
 const part = typeof document === "undefined" ? null : parts(document);
 
 /** The time of an instant, with the day unless it is today. */
 export function timeOf(at, language, now = new Date()) {
-  const then = new Date(at);
-  const isToday = then.toDateString() === now.toDateString();
-  return isToday ? then.toLocaleTimeString(language) : then.toLocaleString(language);
+  const date = new Date(at);
+  const isToday = date.toDateString() === now.toDateString();
+  return isToday ? date.toLocaleTimeString(language) : date.toLocaleString(language);
 }
 
 class StandbyPage {
@@ -22,8 +22,8 @@ class StandbyPage {
     this.texts = texts;
     this.language = language;
     this.shown = null;
-    this.taking = false;
-    this.asked = false; // whether the list of what will be missing is shown
+    this.isTakingOver = false;
+    this.isMissingShown = false; // whether the list of missing events is shown
     this.isLeaving = false; // whether this server leads, and its page is being loaded
     part.form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -32,31 +32,31 @@ class StandbyPage {
     part.take.addEventListener("click", () => this.takeOver());
   }
 
-  async look() {
+  async poll() {
     const { ok, status, answer } = await request("GET", "/api/v1/standby");
     if (ok) {
       this.shown = answer;
       this.draw();
-    } else if (this.taking || status === 404) {
-      await this.goOnceItLeads();
+    } else if (this.isTakingOver || status === 404) {
+      await this.reloadIfLeading();
     }
     if (!this.isLeaving) {
-      setTimeout(() => this.look(), EACH_MS);
+      setTimeout(() => this.poll(), POLL_MS);
     }
   }
 
   draw() {
     const { state, name, directs, heard_at: heardAt, missing } = this.shown;
-    const canLead = LEADS.includes(state);
-    this.asked = this.asked && canLead && Boolean(missing);
-    setText(part.state, this.texts(this.taking ? "face.standby.handing" : `face.standby.${state}`, this.shown));
-    part.heard.hidden = state !== "silent" || !heardAt || this.taking;
+    const canLead = CAN_TAKE_OVER.includes(state);
+    this.isMissingShown = this.isMissingShown && canLead && Boolean(missing);
+    setText(part.state, this.texts(this.isTakingOver ? "face.standby.handing" : `face.standby.${state}`, this.shown));
+    part.heard.hidden = state !== "silent" || !heardAt || this.isTakingOver;
     setText(part.heard, this.texts("face.standby.heard", { time: timeOf(heardAt, this.language) }));
-    part.form.hidden = Boolean(name) || this.taking;
+    part.form.hidden = Boolean(name) || this.isTakingOver;
     part.take.hidden = !directs;
-    part.take.disabled = this.taking || !canLead;
-    setText(part.take, this.texts(this.asked ? "face.standby.anyway" : "face.standby.take_over"));
-    this.drawMissing(this.asked && !this.taking ? missing : null);
+    part.take.disabled = this.isTakingOver || !canLead;
+    setText(part.take, this.texts(this.isMissingShown ? "face.standby.anyway" : "face.standby.take_over"));
+    this.drawMissing(this.isMissingShown && !this.isTakingOver ? missing : null);
   }
 
   drawMissing(missing) {
@@ -77,28 +77,28 @@ class StandbyPage {
 
   async signIn() {
     const answer = await request("POST", "/api/v1/session", { name: part.name.value, password: part.password.value });
-    this.complain(answer);
+    this.showProblem(answer);
     part.password.value = "";
   }
 
   async takeOver() {
-    if (this.shown.missing && !this.asked) {
-      this.asked = true;
+    if (this.shown.missing && !this.isMissingShown) {
+      this.isMissingShown = true;
       this.draw();
       return;
     }
-    this.taking = true;
+    this.isTakingOver = true;
     this.draw();
-    const answer = await request("POST", "/api/v1/standby/take-over", { anyway: this.asked });
-    this.taking = answer.ok || answer.status === 0 || answer.status === 503;
-    this.complain(answer);
+    const answer = await request("POST", "/api/v1/standby/take-over", { anyway: this.isMissingShown });
+    this.isTakingOver = answer.ok || answer.status === 0 || answer.status === 503;
+    this.showProblem(answer);
   }
 
-  complain(answer) {
+  showProblem(answer) {
     setText(part.problem, reasonsText(refusals(answer), this.texts, " "));
   }
 
-  async goOnceItLeads() {
+  async reloadIfLeading() {
     const { ok, answer } = await request("GET", "/api/v1/leader");
     if (ok && answer.leads) {
       // One reload only: repeated reloads would never finish on a busy server.
@@ -117,7 +117,7 @@ async function open() {
   part.password.placeholder = texts("face.standby.password");
   part.name.setAttribute("aria-label", texts("face.standby.name"));
   part.password.setAttribute("aria-label", texts("face.standby.password"));
-  new StandbyPage(texts, document.documentElement.lang || undefined).look();
+  new StandbyPage(texts, document.documentElement.lang || undefined).poll();
 }
 
 if (typeof location !== "undefined") {

@@ -134,7 +134,7 @@ def test_an_upright_wall_puts_a_long_sentence_on_two_lines_at_the_same_size(
     screen_of: Page, tournaments: Tournaments, language: str
 ) -> None:
     page = show(screen_of, tournaments, f"/tv?scene=vote&t=open&lang={language}", PORTRAIT)
-    said = page.locator(".scene-vote .what", has_text=re.compile(r"\w"))
+    said = page.locator(".scene-vote .subtitle", has_text=re.compile(r"\w"))
     said.wait_for()
     drawn(page)
     expect(said).to_have_attribute("data-step", re.compile(r"^1(\.0+)?$"))

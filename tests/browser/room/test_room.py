@@ -65,11 +65,11 @@ def test_a_planned_tournament_shows_its_start(server: RunningServer, face: Open)
 def test_the_room_links_to_the_phone_page_the_wall_and_the_control(face: Open) -> None:
     page = face("/?lang=en", TABLET).page
     friday = row(page, "Friday")
-    expect(friday.locator(".ways")).to_be_visible()
+    expect(friday.locator(".links")).to_be_visible()
     ways = {"Phone": "/t/friday", "TV view": "/tv?t=friday", "Control": "/control/friday"}
-    expect(friday.locator(".ways a:visible")).to_have_count(len(ways))
+    expect(friday.locator(".links a:visible")).to_have_count(len(ways))
     for name, address in ways.items():
-        expect(friday.locator(".ways a:visible", has_text=name)).to_have_attribute("href", address)
+        expect(friday.locator(".links a:visible", has_text=name)).to_have_attribute("href", address)
     friday.locator(".title").click()
     page.wait_for_url("**/t/friday")
 

@@ -6,7 +6,14 @@ import test from "node:test";
 
 import { drawFacts } from "../../../displays/control/tables/draw_cards.js";
 import { isPublished, readPublished } from "../../../displays/draw/published.js";
-import { checkedWithPauses, findingOf, photoOf, rowsFound, rowsOf, waitsOf } from "../../../displays/draw/report.js";
+import {
+  checkedWithPauses,
+  findingOf,
+  photoLine,
+  matchingRows,
+  rowsOf,
+  waitingLine,
+} from "../../../displays/draw/report.js";
 import { itemsOf, turnOf } from "../../../displays/tv/programme.js";
 import { commitment, drawn, lateLabel, verify } from "../../../static/js/draws/draw.js";
 import {
@@ -266,11 +273,11 @@ test("a phone shows at most fifty differences of a list", () => {
 });
 
 test("a draw that cannot be verified yet shows the reason", () => {
-  assert.equal(waitsOf(drawOf(1, "published")).code, "face.draw.waits");
-  assert.equal(waitsOf(drawOf(1, "published", { kind: "late" })).code, "face.draw.waits_late");
-  assert.equal(waitsOf(drawOf(1, "running", { kind: "late" })).code, "face.draw.waits_late");
-  assert.equal(waitsOf(drawOf(1, "withdrawn")).code, "face.draw.waits_withdrawn");
-  assert.equal(photoOf(null, HEX), null);
+  assert.equal(waitingLine(drawOf(1, "published")).code, "face.draw.waits");
+  assert.equal(waitingLine(drawOf(1, "published", { kind: "late" })).code, "face.draw.waits_late");
+  assert.equal(waitingLine(drawOf(1, "running", { kind: "late" })).code, "face.draw.waits_late");
+  assert.equal(waitingLine(drawOf(1, "withdrawn")).code, "face.draw.waits_withdrawn");
+  assert.equal(photoLine(null, HEX), null);
 });
 
 test("a draw's list is sorted by name, then by number, with late entries, and can be searched", () => {
@@ -287,17 +294,17 @@ test("a draw's list is sorted by name, then by number, with late entries, and ca
   );
   assert.deepEqual(rows[3].place, { table: 7, seat: 2 });
   assert.deepEqual(
-    rowsFound(rows, seats, "chen").map((row) => row.entry),
+    matchingRows(rows, seats, "chen").map((row) => row.entry),
     ["e10"],
   );
   assert.deepEqual(
-    rowsFound(rows, seats, "11").map((row) => row.entry),
+    matchingRows(rows, seats, "11").map((row) => row.entry),
     ["e11"],
   );
-  assert.equal(rowsFound(rows, seats, " ").length, 4);
+  assert.equal(matchingRows(rows, seats, " ").length, 4);
   const named = { e1: { name: "Zoë Abrams" }, e2: { name: "Leo Chen 1" } };
   assert.deepEqual(
-    rowsFound(rowsOf(published(), named), named, "Leo Chen 1").map((row) => row.entry),
+    matchingRows(rowsOf(published(), named), named, "Leo Chen 1").map((row) => row.entry),
     ["e2"],
   );
 });

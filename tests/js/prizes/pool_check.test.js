@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { checked, codeOfHash, linesOf, plainCode } from "../../../displays/pool/pool_check.js";
+import { checkPool, codeOfHash, receiptsOf, plainCode } from "../../../displays/pool/pool_check.js";
 
 const line = (code, amount, state = "stands") => ({ code, kind: "entry", amount, state });
 const LIST = {
@@ -17,13 +17,13 @@ const LIST = {
 };
 
 test("a list that adds up has no faults", () => {
-  assert.deepEqual(checked(LIST), { receipts: 2, sum: 16000, prizes: 20000, faults: [] });
-  assert.deepEqual(checked({ ...LIST, prizes: null, overlay: 0 }).faults, []);
-  assert.deepEqual(checked({ ...LIST, receipts: [], own: 0, prizes: null }).sum, 0);
+  assert.deepEqual(checkPool(LIST), { receipts: 2, sum: 16000, prizes: 20000, faults: [] });
+  assert.deepEqual(checkPool({ ...LIST, prizes: null, overlay: 0 }).faults, []);
+  assert.deepEqual(checkPool({ ...LIST, receipts: [], own: 0, prizes: null }).sum, 0);
 });
 
 test("a missing receipt, a wrong amount and an uncovered prize are reported", () => {
-  const codes = (list) => checked(list).faults.map(({ code }) => code);
+  const codes = (list) => checkPool(list).faults.map(({ code }) => code);
   assert.deepEqual(codes({ ...LIST, receipts: LIST.receipts.slice(1) }), ["face.pool.fault_sum"]);
   assert.deepEqual(codes({ ...LIST, other: 1 }), ["face.pool.fault_sum"]);
   assert.deepEqual(codes({ ...LIST, prizes: [12000, 7999] }), ["face.pool.fault_prizes"]);
@@ -33,11 +33,11 @@ test("a missing receipt, a wrong amount and an uncovered prize are reported", ()
 test("a receipt is found by its code in any spelling", () => {
   assert.equal(plainCode(" aaaa 2222 "), "AAAA2222");
   assert.deepEqual(
-    linesOf(LIST, "aaaa2222").map(({ code }) => code),
+    receiptsOf(LIST, "aaaa2222").map(({ code }) => code),
     ["AAAA-2222"],
   );
-  assert.deepEqual(linesOf(LIST, ""), []);
-  assert.deepEqual(linesOf(LIST, "AAAA"), []);
+  assert.deepEqual(receiptsOf(LIST, ""), []);
+  assert.deepEqual(receiptsOf(LIST, "AAAA"), []);
 });
 
 test("the code is read from the address's fragment", () => {

@@ -5,8 +5,8 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
 
-import { differing, inLanguage, plain, rulesOf, search } from "../../../displays/rules/book.js";
-import { valueInWords, whence } from "../../../displays/rules/values.js";
+import { differing, inLanguage, rulesOf, search } from "../../../displays/rules/book.js";
+import { valueInWords, sourceText } from "../../../displays/rules/values.js";
 import { createTexts } from "../../../static/js/texts/texts.js";
 import { catalogueOf } from "../words/catalogues.mjs";
 
@@ -89,7 +89,6 @@ test("a text is shown in the page's language, else in English, else in any", () 
     ["Regel", "Regel", "rule"],
   );
   assert.equal(inLanguage({ fr: "règle" }, "de"), "règle");
-  assert.equal(plain("Größe ÉTÉ"), "grosse ete");
 });
 
 test("rules differ between two sets if one set lacks them or words them otherwise", () => {
@@ -111,7 +110,7 @@ test("values have the same words as on the command line", () => {
 
 test("the source of a value is its rule and set, or the house", () => {
   const titles = { "irish-open": "Irish Poker Open" };
-  assert.equal(whence({ rule: "27", source: "irish-open" }, titles, texts), "rule 27, Irish Poker Open");
-  assert.equal(whence({ rule: "", source: "irish-open" }, titles, texts), "house, Irish Poker Open");
-  assert.equal(whence({ rule: "", source: "house-defaults" }, titles, texts), "house");
+  assert.equal(sourceText({ rule: "27", source: "irish-open" }, titles, texts), "rule 27, Irish Poker Open");
+  assert.equal(sourceText({ rule: "", source: "irish-open" }, titles, texts), "house, Irish Poker Open");
+  assert.equal(sourceText({ rule: "", source: "house-defaults" }, titles, texts), "house");
 });

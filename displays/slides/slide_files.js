@@ -1,45 +1,45 @@
 /** Fetches the venue's slides and keeps them, so that they are shown without the server too. */
 
-const LOOK_MS = 60000;
+const REFRESH_MS = 60000;
 const RETRY_MS = 10000;
 
-export class Projector {
+export class SlideFiles {
   constructor() {
-    this.kept = new Map(); // name -> {version, image} or {version, text}, once it is there
+    this.loaded = new Map(); // name -> {version, image} or {version, text}
     this.names = [];
-    this.knows = false;
-    this.nextLook = 0;
+    this.isListed = false;
+    this.nextRefresh = 0;
   }
 
   /** Fetches new and replaced slides, now and once a minute. */
-  look() {
+  refresh() {
     const at = performance.now();
-    if (at >= this.nextLook) {
-      this.nextLook = at + LOOK_MS * (0.7 + Math.random() * 0.3);
+    if (at >= this.nextRefresh) {
+      this.nextRefresh = at + REFRESH_MS * (0.7 + Math.random() * 0.3);
       this.fetchAll().catch((error) => {
         console.warn("the slides could not be fetched", error);
-        this.nextLook = performance.now() + RETRY_MS * (0.7 + Math.random() * 0.6);
+        this.nextRefresh = performance.now() + RETRY_MS * (0.7 + Math.random() * 0.6);
       });
     }
   }
 
   async fetchAll() {
-    const listed = await (await answered("/api/v1/slides")).json();
-    await Promise.all(listed.filter((each) => !this.holds(each)).map((each) => this.fetchOne(each)));
-    this.names = listed.map(({ name }) => name).filter((name) => this.kept.has(name));
-    this.knows = true;
+    const listed = await (await fetched("/api/v1/slides")).json();
+    await Promise.all(listed.filter((each) => !this.isCurrent(each)).map((each) => this.fetchOne(each)));
+    this.names = listed.map(({ name }) => name).filter((name) => this.loaded.has(name));
+    this.isListed = true;
   }
 
-  holds({ name, version }) {
-    return this.kept.has(name) && this.kept.get(name).version === version;
+  isCurrent({ name, version }) {
+    return this.loaded.has(name) && this.loaded.get(name).version === version;
   }
 
   /** Fetches a slide. A failure affects only this slide, and a replaced slide stays until the new one is there. */
   async fetchOne({ name, version }) {
     const url = addressOf(name, version);
     try {
-      const slide = isText(name) ? { text: await (await answered(url)).text() } : { image: await picture(url, name) };
-      this.kept.set(name, Object.assign(slide, { version }));
+      const slide = isText(name) ? { text: await (await fetched(url)).text() } : { image: await picture(url, name) };
+      this.loaded.set(name, Object.assign(slide, { version }));
     } catch (error) {
       console.warn(`the slide ${name} could not be fetched`, error);
     }
@@ -47,8 +47,8 @@ export class Projector {
 
   /** The slides of a TV: first the text of its options, then the slides of its folder. */
   slides({ folder, text }) {
-    const within = (name) => !folder || name.startsWith(`${folder}/`);
-    return [...this.typed(text || ""), ...this.names.filter(within).map((name) => this.kept.get(name))];
+    const isInFolder = (name) => !folder || name.startsWith(`${folder}/`);
+    return [...this.typed(text || ""), ...this.names.filter(isInFolder).map((name) => this.loaded.get(name))];
   }
 
   typed(text) {
@@ -73,7 +73,7 @@ function isText(name) {
   return /\.txt$/i.test(name);
 }
 
-async function answered(url) {
+async function fetched(url) {
   const response = await fetch(url);
   if (!response.ok) {
     throw new Error(`${url}: ${response.status}`);
