@@ -34,15 +34,15 @@ export function calledClockText({ table, call, phase }, texts) {
     call.seat === null
       ? texts("face.clocks.table", { table })
       : texts("face.clocks.wall_seat", { table, seat: call.seat });
-  const runs = phase === "main" || phase === "countdown";
+  const isRunning = phase === "main" || phase === "countdown";
   const key = phase === "in_time" ? "face.clocks.in_time" : `face.clocks.over.${call.expiry}`;
-  return runs
+  return isRunning
     ? texts("face.clocks.wall_runs", { place })
     : texts("face.clocks.wall_over", { place, outcome: texts(key) });
 }
 
 export function calledClockLine(clock, texts) {
-  const runs = clock.phase === "main" || clock.phase === "countdown";
+  const isRunning = clock.phase === "main" || clock.phase === "countdown";
   const words = calledClockText(clock, texts);
-  return runs ? texts("face.clocks.wall_time", { words, time: duration(clock.left_ms) }) : words;
+  return isRunning ? texts("face.clocks.wall_time", { words, time: duration(clock.left_ms) }) : words;
 }

@@ -18,8 +18,8 @@ export class Content {
    */
   constructor(live, scenes, { ask, changed } = {}) {
     Object.assign(this, { live, scenes, ask, changed });
-    this.shown = new Map(); // slug -> the session that items show which name none
-    this.sights = new Map(); // "slug:session" -> what is known of its lists
+    this.shown = new Map(); // slug -> the session shown by items without a named one
+    this.sights = new Map(); // "slug:session" -> the known part of its lists
   }
 
   /** The scene for an item: its own, else the clock; undefined if neither is loaded. */
@@ -30,8 +30,8 @@ export class Content {
   /** The tournaments of an item with several, each with its session. */
   each(item) {
     const scene = this.scenes.scene(item.scene);
-    const found = scene ? tournamentsOfScene(scene.spec, item.options, this.live.value("room")) : [];
-    return found.map((one) => ({ slug: one.slug, session: this.sessionOf(one) }));
+    const tournaments = scene ? tournamentsOfScene(scene.spec, item.options, this.live.value("room")) : [];
+    return tournaments.map((each) => ({ slug: each.slug, session: this.sessionOf(each) }));
   }
 
   /** The session of an item: the named one, else the tournament's shown session. */
@@ -170,6 +170,7 @@ function isList(name) {
   return LISTS.includes(name.split(":")[0]);
 }
 
+/** Milliseconds for which the former item stays while the next one waits for values. */
 const PATIENCE_MS = 5000;
 
 /** Keeps the current item until the next one has all its values, so that no TV is empty in between. */
@@ -190,8 +191,8 @@ export class SceneChange {
    */
   next(wanted, obstacle, now) {
     const isWaiting = obstacle(wanted) === "waiting";
-    const another = this.shown && this.shown.key !== wanted.key;
-    this.since = isWaiting && another ? this.since || now : null;
+    const isChange = this.shown && this.shown.key !== wanted.key;
+    this.since = isWaiting && isChange ? this.since || now : null;
     if (!this.since || obstacle(this.shown) || now - this.since > PATIENCE_MS) {
       this.shown = wanted;
     }

@@ -23,19 +23,19 @@ export function drawName(node, display, now) {
 }
 
 /**
- * Notices a director's request for a reload: the count is larger than at the start of this page. So
- * a page that has just been loaded never asks for the next.
+ * Notices a director's request for a reload: the count has grown since the page was loaded. A page that has just been
+ * loaded does not reload again.
  */
 export class ReloadWatch {
   constructor() {
-    this.seen = null;
+    this.count = null;
   }
 
   /** @param {object} display this TV in topic `displays:room` */
   asks(display) {
-    const before = this.seen;
-    this.seen = display.reloads;
-    return before !== null && display.reloads > before;
+    const former = this.count;
+    this.count = display.reloads;
+    return former !== null && display.reloads > former;
   }
 }
 

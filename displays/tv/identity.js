@@ -28,8 +28,8 @@ export class Identity {
     this.named = named || null;
     this.stored = readStored();
     this.session = null;
-    this.asked = false;
-    this.pairedBefore = null; // the televisions as they were known when this one was paired
+    this.isAnswered = false; // whether the server has answered for the cookie
+    this.pairedBefore = null; // the value of topic `displays:room` when this TV was paired
     this.onChange = onChange;
     this.ask();
   }
@@ -42,7 +42,7 @@ export class Identity {
       return;
     }
     this.session = ok ? answer.display || null : null;
-    this.asked = true;
+    this.isAnswered = true;
     this.onChange();
   }
 
@@ -60,12 +60,12 @@ export class Identity {
       return id;
     }
     // The answer to the pairing may arrive before the topic.
-    return this.asked && displays !== this.pairedBefore ? null : undefined;
+    return this.isAnswered && displays !== this.pairedBefore ? null : undefined;
   }
 
   /** The TV of the address if its cookie is missing here; null for the TV itself, and without an id in the address. */
   get mirrored() {
-    return this.asked && this.named !== this.session ? this.named : null;
+    return this.isAnswered && this.named !== this.session ? this.named : null;
   }
 
   /** Takes the identity of a confirmed pairing. */
@@ -94,7 +94,7 @@ function readStored() {
   try {
     return localStorage.getItem(STORED);
   } catch (error) {
-    console.warn("this device remembers nothing", error);
+    console.warn("this device stores no id of a TV", error);
     return null;
   }
 }
@@ -103,6 +103,6 @@ function store(id) {
   try {
     localStorage.setItem(STORED, id);
   } catch (error) {
-    console.warn("this device cannot remember which television it is", error);
+    console.warn("this device cannot store the id of its TV", error);
   }
 }

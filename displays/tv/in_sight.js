@@ -5,13 +5,13 @@
  */
 
 import { expandedTables } from "../../static/js/tables/table_list.js";
-import { AskedPages } from "./asked_pages.js";
+import { RequestedPages } from "./requested_pages.js";
 
-const MAX_ASKED = 300; // entries in one request
+const MAX_REQUESTED = 300; // entries in one request
 const RETRY_MS = 3000;
 const NEWEST_OUT = 12;
 /** Placeholder for a requested entry. */
-const COMING = { name: "…", status: "playing", seat: null, out: null, placing: false };
+const PLACEHOLDER = { name: "…", status: "playing", seat: null, out: null, placing: false };
 
 export class InSight {
   /**
@@ -19,149 +19,157 @@ export class InSight {
    *   `changed()`: called when values arrive; `later(run, ms)`
    */
   constructor({ ask, changed, later = (run, ms) => setTimeout(run, ms) }) {
-    Object.assign(this, { ask, changed, later, begins: null, held: {}, made: {}, asked: { seats: {}, tables: {} } });
-    this.pages = new AskedPages({ ask: (part) => this.question(part), changed, later });
+    Object.assign(this, {
+      ask,
+      changed,
+      later,
+      since: null,
+      topics: {},
+      cache: {},
+      answered: { seats: {}, tables: {} },
+    });
+    this.pages = new RequestedPages({ ask: (part) => this.request(part), changed, later });
     this.clear();
   }
 
   clear() {
-    this.before = this.asked.seats; // shown until there are answers again
-    this.asked = { seats: {}, tables: {} };
-    this.noted = new Set(); // what was asked for
-    this.coming = new Set(); // entries without an answer
-    this.wanted = [];
+    this.previous = this.answered.seats; // shown until there are answers again
+    this.answered = { seats: {}, tables: {} };
+    this.requested = new Set(); // entries, and parts such as `tables?table=4`
+    this.unanswered = new Set(); // requested entries
+    this.queue = []; // entries of the next request
   }
 
   /** Takes in the values of `seat_list` and `table_list`; either may be undefined. */
   take(list, tables) {
-    const begins = [list && list.since, tables && tables.since].join();
-    if (begins !== this.begins) {
-      this.begins = begins;
+    const since = [list && list.since, tables && tables.since].join();
+    if (since !== this.since) {
+      this.since = since;
       this.clear();
     }
-    this.held = { list, tables };
+    this.topics = { list, tables };
   }
 
   /** The number of entries in play. */
   get count() {
-    const { list } = this.held;
+    const { list } = this.topics;
     return list ? list.counts.registered + list.counts.waiting + list.counts.playing : 0;
   }
 
   /** Whether every entry in play is known. */
   get isWhole() {
-    return this.seats === undefined || this.made.in >= this.count;
+    return this.seats === undefined || this.cache.in >= this.count;
   }
 
   /** The entries as in topic `seats`; looking up an unknown entry requests it. Undefined without the topic. */
   get seats() {
-    const { list } = this.held;
+    const { list } = this.topics;
     if (!list) {
       return undefined;
     }
-    const { made, asked } = this;
-    if (made.entries !== list.entries || made.asked !== asked.seats) {
-      const known = Object.assign({}, asked.seats, list.entries);
+    const { cache, answered } = this;
+    if (cache.entries !== list.entries || cache.answered !== answered.seats) {
+      const known = Object.assign({}, answered.seats, list.entries);
       Object.keys(known).forEach((entry) => known[entry] === null && delete known[entry]);
       const all = Object.keys(known);
-      made.in = all.filter((entry) => known[entry].status !== "out").length;
-      made.isAll = all.length >= this.count + list.counts.out;
-      made.seats = made.isAll ? known : new Proxy(known, { get: (target, entry) => this.seatOf(target, entry) });
-      Object.assign(made, { entries: list.entries, asked: asked.seats });
+      cache.in = all.filter((entry) => known[entry].status !== "out").length;
+      cache.isAll = all.length >= this.count + list.counts.out;
+      cache.seats = cache.isAll ? known : new Proxy(known, { get: (target, entry) => this.seatOf(target, entry) });
+      Object.assign(cache, { entries: list.entries, answered: answered.seats });
     }
-    return made.seats;
+    return cache.seats;
   }
 
   seatOf(known, entry) {
     if (known[entry] !== undefined || !/^e\d+$/.test(entry)) {
       return known[entry];
     }
-    this.want(entry);
-    return this.coming.has(entry) ? this.before[entry] || COMING : undefined;
+    this.requestEntry(entry);
+    return this.unanswered.has(entry) ? this.previous[entry] || PLACEHOLDER : undefined;
   }
 
   /** The tables as in topic `tables`; looking up the players of a table without them requests them. */
   get tables() {
-    const { tables: list } = this.held;
-    const { made, asked } = this;
-    if (list && (made.list !== list.tables || made.askedTables !== asked.tables)) {
-      made.tables = expandedTables(list.tables, asked.tables, list.usual, (number) => this.wantTable(number));
-      Object.assign(made, { list: list.tables, askedTables: asked.tables });
+    const { tables: list } = this.topics;
+    const { cache, answered } = this;
+    if (list && (cache.list !== list.tables || cache.answeredTables !== answered.tables)) {
+      cache.tables = expandedTables(list.tables, answered.tables, list.usual, (number) => this.requestTable(number));
+      Object.assign(cache, { list: list.tables, answeredTables: answered.tables });
     }
-    return list ? made.tables : undefined;
+    return list ? cache.tables : undefined;
   }
 
-  /** The entries of the seat list from a place on, see `AskedPages`. */
+  /** The entries of the seat list from a place on, see `RequestedPages`. */
   page(from, to) {
-    const { list } = this.held;
+    const { list } = this.topics;
     return this.pages.page(list.entries, from, to);
   }
 
   /** Requests the last players out, if they are unknown. */
-  wantNewestOut() {
-    if (this.seats && !this.made.isAll) {
-      this.once(`seats?out=${NEWEST_OUT}`, (value) => this.takeSeats(value));
+  requestNewestOut() {
+    if (this.seats && !this.cache.isAll) {
+      this.requestOnce(`seats?out=${NEWEST_OUT}`, (value) => this.takeSeats(value));
     }
   }
 
-  // -- questions -----------------------------------------------------------------------------------------
+  // -- requests ------------------------------------------------------------------------------------------
 
   /** Collects the entries looked up while drawing, for one request. */
-  want(entry) {
-    if (this.noted.has(entry)) {
+  requestEntry(entry) {
+    if (this.requested.has(entry)) {
       return;
     }
-    this.noted.add(entry);
-    this.coming.add(entry);
-    if (!this.wanted.length) {
-      this.later(() => this.askWanted(), 0);
+    this.requested.add(entry);
+    this.unanswered.add(entry);
+    if (!this.queue.length) {
+      this.later(() => this.requestQueue(), 0);
     }
-    this.wanted.push(entry);
+    this.queue.push(entry);
   }
 
-  askWanted() {
-    const { wanted, coming, noted } = this;
-    this.wanted = [];
-    for (let at = 0; at < wanted.length; at += MAX_ASKED) {
-      const some = wanted.slice(at, at + MAX_ASKED);
-      this.question(`seats?entries=${some.join(",")}`).then((answer) => {
+  requestQueue() {
+    const { queue, unanswered, requested } = this;
+    this.queue = [];
+    for (let at = 0; at < queue.length; at += MAX_REQUESTED) {
+      const entries = queue.slice(at, at + MAX_REQUESTED);
+      this.request(`seats?entries=${entries.join(",")}`).then((answer) => {
         if (answer) {
-          some.forEach((entry) => coming.delete(entry));
+          entries.forEach((entry) => unanswered.delete(entry));
           this.takeSeats(answer.value);
         } else {
-          this.later(() => some.forEach((entry) => noted.delete(entry)), RETRY_MS);
+          this.later(() => entries.forEach((entry) => requested.delete(entry)), RETRY_MS);
         }
       });
     }
   }
 
-  wantTable(number) {
-    this.once(`tables?table=${number}`, ({ table, seats }) => {
-      this.asked.tables = Object.assign({}, this.asked.tables, table ? { [number]: table } : {});
+  requestTable(number) {
+    this.requestOnce(`tables?table=${number}`, ({ table, seats }) => {
+      this.answered.tables = Object.assign({}, this.answered.tables, table ? { [number]: table } : {});
       this.takeSeats(seats);
     });
   }
 
   takeSeats(seats) {
-    this.asked.seats = Object.assign({}, this.asked.seats, seats);
+    this.answered.seats = Object.assign({}, this.answered.seats, seats);
     this.changed();
   }
 
-  once(part, take) {
-    const { noted } = this;
-    if (!noted.has(part)) {
-      noted.add(part);
-      this.question(part).then((answer) =>
-        answer ? take(answer.value) : this.later(() => noted.delete(part), RETRY_MS),
+  requestOnce(part, take) {
+    const { requested } = this;
+    if (!requested.has(part)) {
+      requested.add(part);
+      this.request(part).then((answer) =>
+        answer ? take(answer.value) : this.later(() => requested.delete(part), RETRY_MS),
       );
     }
   }
 
   /** The answer to a request; null without one, or if the field was restarted meanwhile. */
-  async question(part) {
-    const { begins } = this;
+  async request(part) {
+    const { since } = this;
     // The parameter avoids cached answers from before the restart of the field.
-    const answer = await this.ask(`${part}&past=${begins.replace(",", "-")}`);
-    return begins === this.begins ? answer : null;
+    const answer = await this.ask(`${part}&past=${since.replace(",", "-")}`);
+    return since === this.since ? answer : null;
   }
 }

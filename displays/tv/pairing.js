@@ -28,19 +28,19 @@ export class PairingRequests {
     this.turn = 0;
   }
 
-  get running() {
+  get isRunning() {
     return this.turn % 2 === 1;
   }
 
   start() {
-    if (!this.running) {
+    if (!this.isRunning) {
       this.turn += 1;
       this.run(this.turn);
     }
   }
 
   stop() {
-    this.turn += this.running ? 1 : 0;
+    this.turn += this.isRunning ? 1 : 0;
   }
 
   async run(turn) {
@@ -107,15 +107,15 @@ export class PairingScreen {
     if (qr && this.part.pairing_qr.getAttribute("src") !== qr) {
       this.part.pairing_qr.src = qr;
     }
-    this.state(false);
+    this.setAway(false);
   }
 
   /** Hides a code that cannot be renewed. */
   away() {
-    this.state(true);
+    this.setAway(true);
   }
 
-  state(away) {
+  setAway(away) {
     this.part.pairing_how.hidden = away;
     this.part.pairing_code.hidden = away;
     this.part.pairing_qr.hidden = this.part.pairing_qr.hidden || away;

@@ -21,10 +21,10 @@ export function reach(width, height) {
  * @returns {{x: number, y: number}}
  */
 export function shiftAt(now, width, height) {
-  const part = ((Math.floor(now / MINUTE) % ROUND) / ROUND) * 2 * Math.PI;
-  const far = reach(width, height);
-  const whole = (share) => Math.round(far * share) + 0; // no -0
-  return { x: whole(Math.sin(ACROSS * part)), y: whole(Math.cos(DOWN * part)) };
+  const angle = ((Math.floor(now / MINUTE) % ROUND) / ROUND) * 2 * Math.PI;
+  const max = reach(width, height);
+  const whole = (share) => Math.round(max * share) + 0; // no -0
+  return { x: whole(Math.sin(ACROSS * angle)), y: whole(Math.cos(DOWN * angle)) };
 }
 
 /** Shift a node; the transform is set only when it changes. */

@@ -122,27 +122,26 @@ function followed(shown, now, moves, draws, news) {
   if (isMoving(moves, now) && !(isByHands(news, shown) && turnAt(2, turnMs(), now))) {
     return "moves";
   }
-  const found = NEWS.find(([, isOn]) => isOn(news, now, shown));
-  if (found) {
-    return found[0];
+  const current = NEWS.find(([, isOn]) => isOn(news, now, shown));
+  if (current) {
+    return current[0];
   }
   if (isDrawNews(draws, shown, now)) {
     return "seat-draw";
   }
   // After the end of a day the chip counts are shown until the clock runs again.
-  const stands = shown.phase === "paused" || shown.day_over;
-  return stands && endShown(news.day_end, now) ? "day-end" : sceneByClock(shown);
+  const isStopped = shown.phase === "paused" || shown.day_over;
+  return isStopped && endShown(news.day_end, now) ? "day-end" : sceneByClock(shown);
 }
 
 /** The item of a rotation, counted from the epoch of the server's clock: TVs turn together, also after a reload. */
 function rotationTurn(scenes, now) {
   const round = scenes.reduce((sum, each) => sum + each.seconds * SECOND, 0);
-  let left = ((now % round) + round) % round;
-  const turn = scenes.findIndex((each) => {
-    left -= each.seconds * SECOND;
-    return left < 0;
+  let remaining = ((now % round) + round) % round;
+  return scenes.findIndex((each) => {
+    remaining -= each.seconds * SECOND;
+    return remaining < 0;
   });
-  return turn;
 }
 
 /**
@@ -160,7 +159,7 @@ export function showOfAddress(options) {
   if (!scene) {
     return Object.assign({ kind: "follow", tournament: t }, session);
   }
-  const own = Object.assign({}, options);
-  ["t", "scene", "session", "d", "lang", "at", "speed", "loop"].forEach((key) => delete own[key]);
-  return { kind: "scene", scene: Object.assign({ scene, tournament: t || null, options: own }, session) };
+  const sceneOptions = Object.assign({}, options);
+  ["t", "scene", "session", "d", "lang", "at", "speed", "loop"].forEach((key) => delete sceneOptions[key]);
+  return { kind: "scene", scene: Object.assign({ scene, tournament: t || null, options: sceneOptions }, session) };
 }

@@ -24,7 +24,7 @@ import { VolumePanel } from "./volume_panel.js";
 
 const FOLLOW = { kind: "follow", tournament: null };
 
-class Wall {
+class TvPage {
   /**
    * @param {object} spoken the result of `openLanguage`
    * @param {Function} Connection the class of the connection, see `connectionFor`
@@ -32,12 +32,12 @@ class Wall {
   constructor(spoken, Connection) {
     const options = optionsOf(location.search);
     this.parts = parts(document);
-    this.address = showOfAddress(options);
-    this.show = this.address || FOLLOW;
-    this.display = null; // the room's record of this television; undefined: not known yet, null: none of the room's
-    this.moment = null;
+    this.addressShow = showOfAddress(options);
+    this.show = this.addressShow || FOLLOW;
+    this.display = null; // the room's record of this TV; undefined: not known yet, null: not paired
+    this.currentSlug = null;
     this.items = [];
-    this.turned = new Set(); // the keys of the items that had a turn: all of their topics are followed
+    this.turned = new Set(); // keys of items that had a turn, whose topics are all followed
     this.change = new SceneChange();
     this.texts = createTexts(spoken.catalogue, () => this.venue());
     fillTexts(document, this.texts);
@@ -56,12 +56,12 @@ class Wall {
     this.language = new WallLanguage(spoken, this.texts, () => this.timer.soon());
     const about = {
       face: "tv",
-      scene: () => this.onNow && this.onNow.scene,
+      scene: () => this.shownItem && this.shownItem.scene,
       mirrors: () => (this.display ? this.identity.mirrored : null),
     };
     this.presence = new Presence(this.live, about);
     this.pairing = new PairingScreen(this.parts, this.texts, (id) => this.paired(id));
-    this.identity = this.address ? null : new Identity(options.d, () => this.changed());
+    this.identity = this.addressShow ? null : new Identity(options.d, () => this.changed());
     this.sound = this.openSound();
     this.volume = new VolumePanel(this.parts, this.sound, this.texts);
     this.changed();
@@ -70,7 +70,7 @@ class Wall {
   }
 
   /** The shown item; null without one. */
-  get onNow() {
+  get shownItem() {
     return this.change.shown;
   }
 
@@ -84,8 +84,8 @@ class Wall {
   /** The source of the time zone: the tournament shown, else the room. */
   venue() {
     const room = this.live.value("room");
-    const own = this.onNow && this.onNow.slug && this.live.value(`tournament:${this.onNow.slug}`);
-    return own || (room && room.venue && "utc_offset_ms" in room.venue ? room.venue : undefined);
+    const tournament = this.shownItem && this.shownItem.slug && this.live.value(`tournament:${this.shownItem.slug}`);
+    return tournament || (room && room.venue && "utc_offset_ms" in room.venue ? room.venue : undefined);
   }
 
   paired(id) {
@@ -100,10 +100,10 @@ class Wall {
   changed() {
     const room = this.live.value("room");
     this.language.follow(room);
-    this.whoAmI();
+    this.updateIdentity();
     const newest = room ? currentTournament(room, this.live.now()) : null;
-    this.moment = newest ? newest.slug : this.moment;
-    this.items = itemsOf(this.show, this.moment);
+    this.currentSlug = newest ? newest.slug : this.currentSlug;
+    this.items = itemsOf(this.show, this.currentSlug);
     this.scenes.want([FALLBACK, OVER, ...this.items.map((item) => item.scene)]);
     this.items.forEach((item) => this.scenes.prepare(item));
     this.live.follow(this.topics());
@@ -111,8 +111,8 @@ class Wall {
     this.timer.soon();
   }
 
-  whoAmI() {
-    if (this.address) {
+  updateIdentity() {
+    if (this.addressShow) {
       return;
     }
     const room = this.live.value("displays:room");
@@ -128,8 +128,8 @@ class Wall {
 
   /** The topics to follow; those of the shown item stay until the next item is shown. */
   topics() {
-    const own = this.address ? [] : ["displays:room"];
-    const items = [this.onNow, ...this.items].filter(Boolean);
+    const own = this.addressShow ? [] : ["displays:room"];
+    const items = [this.shownItem, ...this.items].filter(Boolean);
     const isWhole = (item) => this.show.kind !== "follow" || this.turned.has(item.key);
     const topicsOf = (item) => (isWhole(item) ? this.content.topics(item) : this.content.lightTopics(item));
     return [...new Set(["room", "announcement:room"].concat(own, ...items.map(topicsOf)))];
@@ -148,19 +148,19 @@ class Wall {
     if (now !== null) {
       shift(this.parts.picture, now);
     }
-    const pairing = this.display === null && !this.address;
-    this.pairing[pairing ? "start" : "stop"]();
+    const isPairing = this.display === null && !this.addressShow;
+    this.pairing[isPairing ? "start" : "stop"]();
     const readings =
-      pairing || now === null || this.display === undefined ? this.drawNothing(pairing) : this.drawItem(now);
+      isPairing || now === null || this.display === undefined ? this.drawNothing(isPairing) : this.drawItem(now);
     drawName(this.parts.identify, this.display, now || 0);
     return readings;
   }
 
-  drawNothing(pairing) {
+  drawNothing(isPairing) {
     this.change.clear();
     this.stage.clear();
     this.over.clear();
-    setTextOrHide(this.parts.message, pairing ? "" : this.texts("face.tv.waiting"));
+    setTextOrHide(this.parts.message, isPairing ? "" : this.texts("face.tv.waiting"));
     return null;
   }
 
@@ -178,16 +178,16 @@ class Wall {
     const readings = obstacle ? this.stage.clear() : this.stageItem(item, now);
     this.drawOver(item, now);
     const clock = this.content.reading(item, now);
-    this.say(`${item.slug}:${this.content.sessionOf(item)}`, clock);
+    this.announce(`${item.slug}:${this.content.sessionOf(item)}`, clock);
     return [clock].concat(readings || []).filter(Boolean);
   }
 
   /** Shows an item; after a fault in its scene the clock replaces it. */
   stageItem(item, now) {
     const scene = this.content.sceneOf(item);
-    const own = scene.name === item.scene;
+    const isOwn = scene.name === item.scene;
     try {
-      this.stage.show(own ? item.key : `${FALLBACK} instead of ${item.key}`, scene, this.contextOf(item));
+      this.stage.show(isOwn ? item.key : `${FALLBACK} instead of ${item.key}`, scene, this.contextOf(item));
       return this.stage.draw(this.content.values(scene, item), now);
     } catch (error) {
       if (scene.name === FALLBACK) {
@@ -217,7 +217,7 @@ class Wall {
   }
 
   /** Announces level changes to screen readers; another clock on the TV is not a level change. */
-  say(name, shown) {
+  announce(name, shown) {
     if (!shown) {
       return;
     }
@@ -242,11 +242,11 @@ async function askForPart(slug, session, part) {
 
 async function open() {
   const [spoken, Connection] = await Promise.all([openLanguage("wall"), connectionFor(location.search)]);
-  const wall = new Wall(spoken, Connection);
-  if (wall.live.open) {
-    wall.live.open(wall.texts, "tv"); // the bar of the past
+  const page = new TvPage(spoken, Connection);
+  if (page.live.open) {
+    page.live.open(page.texts, "tv"); // the bar of the past
   }
-  wall.timer.start();
+  page.timer.start();
 }
 
 open();

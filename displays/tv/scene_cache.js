@@ -16,7 +16,7 @@ export class SceneCache {
   constructor(onChange, load = loadScene, later = (run, ms) => setTimeout(run, ms)) {
     Object.assign(this, { onChange, load, later });
     this.loaded = new Map(); // name -> scene
-    this.asked = new Set();
+    this.requested = new Set();
     this.faults = new Map(); // name -> "absent" | "broken" | "unreachable"
     this.prepared = new Set();
   }
@@ -24,8 +24,8 @@ export class SceneCache {
   /** Loads these scenes as soon as possible. */
   want(names) {
     for (const name of names) {
-      if (!this.asked.has(name)) {
-        this.asked.add(name);
+      if (!this.requested.has(name)) {
+        this.requested.add(name);
         this.fetch(name);
       }
     }

@@ -32,7 +32,7 @@ export function finalTableOf({ tables, seats, moves, counters, in_sight: sight }
     (number) => tables[number].state === "open" && Object.keys(tables[number].seats).length,
   );
   if (sight) {
-    sight.wantNewestOut();
+    sight.requestNewestOut();
   }
   const out = lastOut(seats || {}, counters);
   if (open.length !== 1) {

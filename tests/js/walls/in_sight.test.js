@@ -41,7 +41,7 @@ test("a TV has all players of a small field without requests", () => {
     ["Ant, Ann", "Zorn, Zoe"],
   );
   assert.deepEqual([page.range, page.count, sight.seats.e3], ["A–Z", 1, undefined]);
-  sight.wantNewestOut();
+  sight.requestNewestOut();
   run();
   assert.deepEqual(asked, []);
 });

@@ -1,14 +1,14 @@
 /** Pages of a large field's seat list: each is requested when it is shown, and again after a change. */
 
-const AGE_MS = 4000; // shortest time between two requests for a page
+const MIN_AGE_MS = 4000; // shortest time between two requests for a page
 const RETRY_MS = 3000;
-const MAX_KEPT = 1000;
+const MAX_PAGES = 1000;
 
-export class AskedPages {
+export class RequestedPages {
   /** @param {object} functions `ask(part)`, `changed()` and `later(run, ms)` of `InSight` */
   constructor({ ask, changed, later }) {
     Object.assign(this, { ask, changed, later });
-    this.kept = new Map(); // "from-to" -> {value, isShortened, entries, isWaiting}
+    this.pages = new Map(); // "from-to" -> {value, isShortened, entries, isWaiting}
   }
 
   /**
@@ -18,26 +18,26 @@ export class AskedPages {
    */
   page(entries, from, to) {
     const key = `${from}-${to}`;
-    const page = this.kept.get(key) || { value: {}, isShortened: false, entries: null, isWaiting: false };
+    const page = this.pages.get(key) || { value: {}, isShortened: false, entries: null, isWaiting: false };
     if (page.entries !== entries && !page.isWaiting) {
-      this.askFor(key, page, entries, from, to);
+      this.requestPage(key, page, entries, from, to);
     }
     const seats = {};
     for (const entry of Object.keys(page.value)) {
-      const now = entries[entry] === undefined ? page.value[entry] : entries[entry];
-      if (now && now.status !== "out") {
-        seats[entry] = now;
+      const seat = entries[entry] === undefined ? page.value[entry] : entries[entry];
+      if (seat && seat.status !== "out") {
+        seats[entry] = seat;
       }
     }
     return { seats, first: Math.max(0, from - 1), isShortened: page.isShortened };
   }
 
-  askFor(key, page, entries, from, to) {
+  requestPage(key, page, entries, from, to) {
     Object.assign(page, { entries, isWaiting: true });
-    this.kept.delete(key);
-    this.kept.set(key, page);
-    if (this.kept.size > MAX_KEPT) {
-      this.kept.delete(this.kept.keys().next().value);
+    this.pages.delete(key);
+    this.pages.set(key, page);
+    if (this.pages.size > MAX_PAGES) {
+      this.pages.delete(this.pages.keys().next().value);
     }
     const first = Math.max(0, from - 1);
     this.ask(`seats?from=${first}&most=${to + 1 - first}`).then((answer) => {
@@ -47,7 +47,7 @@ export class AskedPages {
       } else {
         page.entries = null;
       }
-      this.later(() => Object.assign(page, { isWaiting: false }), answer ? AGE_MS : RETRY_MS);
+      this.later(() => Object.assign(page, { isWaiting: false }), answer ? MIN_AGE_MS : RETRY_MS);
     });
   }
 }
