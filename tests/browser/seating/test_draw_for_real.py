@@ -303,5 +303,5 @@ def test_no_wall_cuts_a_draw_from_its_commitment_to_its_end(
     expect(page.locator(".is-flying")).to_have_count(0)  # the names are at their seats
     fits()
     do(tournaments, "undo", command="hold-the-first")
-    expect(page.locator(".is-withdrawn .big")).to_be_visible()
+    expect(page.locator(".is-withdrawn .short")).to_be_visible()
     fits()
