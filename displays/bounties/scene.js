@@ -4,7 +4,7 @@
  */
 
 import { el, fit, fitTogether, setChildren, setText } from "/static/js/dom.js";
-import { bountyText, hasHeads, playerText, revealNow, winnersText } from "/static/js/prizes/bounties.js";
+import { bountyText, hasBounties, playerText, revealNow, winnersText } from "/static/js/prizes/bounties.js";
 import { formatsOf } from "/static/js/texts/formats.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 import { drawNameLines } from "/static/js/walls/name_lines.js";
@@ -33,15 +33,15 @@ export const mount = sceneWithStrip(({ part, values, now, texts }) => {
 });
 
 function drawHead(part, bounties, texts) {
-  const mystery = hasHeads(bounties) ? bounties.mystery : null;
-  setText(part.title, texts(hasHeads(bounties) ? `face.bounties.kind.${bounties.kind}` : "face.bounties.none"));
-  setText(part.money, hasHeads(bounties) ? bountyText(bounties, inPlay(bounties), texts) : "");
+  const mystery = hasBounties(bounties) ? bounties.mystery : null;
+  setText(part.title, texts(hasBounties(bounties) ? `face.bounties.kind.${bounties.kind}` : "face.bounties.none"));
+  setText(part.money, hasBounties(bounties) ? bountyText(bounties, moneyToWin(bounties), texts) : "");
   setText(part.code, mystery && mystery.code ? texts("face.bounties.code", { code: spaced(mystery.code) }) : "");
   fit(part.money);
 }
 
 /** The money that is still to be won. */
-function inPlay(bounties) {
+function moneyToWin(bounties) {
   return bounties.in_heads + bounties.held + bounties.undrawn;
 }
 
@@ -51,11 +51,11 @@ function spaced(code) {
 }
 
 function drawColumns(part, bounties, rows, texts) {
-  const isMystery = hasHeads(bounties) && bounties.mystery !== null;
-  const first = hasHeads(bounties) ? (isMystery ? envelopesLeft : largestHeads)(bounties, texts) : [];
-  const last = hasHeads(bounties) ? (isMystery ? lastEnvelopes : lastKnockOuts)(bounties, texts) : [];
+  const isMystery = hasBounties(bounties) && bounties.mystery !== null;
+  const first = hasBounties(bounties) ? (isMystery ? envelopesLeft : largestBounties)(bounties, texts) : [];
+  const last = hasBounties(bounties) ? (isMystery ? lastEnvelopes : lastKnockOuts)(bounties, texts) : [];
   setText(
-    part.heads_label,
+    part.first_label,
     first.length ? texts(isMystery ? "face.bounties.in_envelopes" : "face.bounties.largest") : "",
   );
   setText(
@@ -63,7 +63,7 @@ function drawColumns(part, bounties, rows, texts) {
     last.length ? texts(isMystery ? "face.bounties.last_opened" : "face.bounties.last_out") : "",
   );
   [
-    [part.heads, first],
+    [part.first, first],
     [part.last, last],
   ].forEach(([list, all]) => drawRows(list, all.slice(0, rows)));
 }
@@ -82,7 +82,7 @@ function rowOf({ name, below, amount }) {
   return el("li", {}, words, el("b.amount", {}, amount));
 }
 
-function largestHeads(bounties, texts) {
+function largestBounties(bounties, texts) {
   return bounties.heads.map((each) => ({
     name: playerText(each, texts),
     amount: bountyText(bounties, each.head, texts),

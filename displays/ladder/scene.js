@@ -3,7 +3,7 @@
 import { el, fit, fitTogether, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
 import { shortened } from "/static/js/line_breaks.js";
 import { pageNumberText, pageOf, turnMs } from "/static/js/paging.js";
-import { bountyText, hasHeads } from "/static/js/prizes/bounties.js";
+import { bountyText, hasBounties } from "/static/js/prizes/bounties.js";
 import { isOfficial, nextPlace, rungsOf, stepUp } from "/static/js/prizes/prize_ladder.js";
 import { hasPrizes, placesText, prizeOfPlace, prizeText } from "/static/js/prizes/prizes.js";
 import { nameOfResult } from "/static/js/prizes/results.js";
@@ -60,7 +60,7 @@ function noteOf(rung, { bounties, heads, prizes }, texts) {
     notes.push(texts("face.deal.title"));
   }
   const won = rung.entry && heads && heads.paid ? heads.paid[rung.entry] : 0;
-  if (won && hasHeads(bounties)) {
+  if (won && hasBounties(bounties)) {
     notes.push(texts("face.ladder.bounties", { amount: bountyText(bounties, won, texts) }));
   } else if (rung.next && stepUp(prizes, rung.first)) {
     notes.push(texts("face.ladder.step", { amount: prizeText(prizes, stepUp(prizes, rung.first), texts) }));

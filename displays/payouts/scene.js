@@ -3,7 +3,7 @@
  * for next.
  */
 
-import { headsLine, partyName } from "/static/js/prizes/deals.js";
+import { ownBountyLine, partyName } from "/static/js/prizes/deals.js";
 import { el, fit, fitTogether, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
 import { columnsOf, pageNumberText, pageOf, turnMs } from "/static/js/paging.js";
 import {
@@ -126,10 +126,10 @@ function drawHead(part, prizes, page, texts) {
 }
 
 /** The players' bounties beside a deal that everybody sees. */
-function headsItem({ prizes, bounties }, texts) {
+function ownBountyItem({ prizes, bounties }, texts) {
   const isShown = hasPrizes(prizes) && prizes.dealt.length > 0;
   const left = isShown ? prizes.groups.filter(({ deal, amount }) => deal && amount > 0) : [];
-  const line = isShown ? headsLine({ left }, bounties, texts) : "";
+  const line = isShown ? ownBountyLine({ left }, bounties, texts) : "";
   return line ? { label: texts("face.deal.title"), line } : null;
 }
 
@@ -147,7 +147,7 @@ function drawBand(part, values, texts) {
   const isNear = stage === "near" || stage === "in";
   const places = hasPrizes(prizes) ? flightItem(prizes, texts) || entries : null;
   const money = isNear ? prizeItems(prizes, counters, texts)[0] : places;
-  const item = headsItem(values, texts) || money;
+  const item = ownBountyItem(values, texts) || money;
   setText(part.band_label, item ? item.label : "");
   setText(part.band_line, item ? item.line : "");
   fit(part.band_line);

@@ -1,6 +1,6 @@
 /** State of a player's phone: its seat and card, the open tab, the topics it follows, and the values it shows. */
 
-import { hasHeads } from "../../static/js/prizes/bounties.js";
+import { hasBounties } from "../../static/js/prizes/bounties.js";
 import { isPast } from "../../static/js/live/connection.js";
 import { endShown } from "../../static/js/procedures/day_end.js";
 import { LiveState } from "../../static/js/live/live_state.js";
@@ -161,7 +161,7 @@ export class Phone {
     const { entry } = this.card;
     const { deal, bounties, tournament } = this.face.topics;
     const seesSeat = this.tab.value === "seat";
-    const seesHeads = seesSeat && this.ownEntry && hasHeads(bounties);
+    const seesHeads = seesSeat && this.ownEntry && hasBounties(bounties);
     const isOut = seat && seat.status === "out";
     const wanted = {
       [`seat:${this.ownEntry}`]: this.ownEntry,

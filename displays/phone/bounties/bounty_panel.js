@@ -7,8 +7,8 @@ import {
   bountyText,
   checkCode,
   checkEnvelopes,
-  hasHeads,
-  headOf,
+  hasBounties,
+  bountyOn,
   playerText,
   winnersText,
 } from "../../../static/js/prizes/bounties.js";
@@ -25,7 +25,7 @@ export function BountyPanel({ phone }) {
   const bounties = state.topic("bounties").value;
   const heads = state.topic("heads").value;
   const { ownEntry, seat } = moment.value;
-  const isShown = Boolean(ownEntry && seat && hasHeads(bounties) && heads);
+  const isShown = Boolean(ownEntry && seat && hasBounties(bounties) && heads);
   return html`<section class="bounties" data-part="bounties" hidden=${!isShown}>
     ${isShown && html`<${BountyLines} phone=${phone} bounties=${bounties} heads=${heads} seat=${seat} />`}
   </section>`;
@@ -39,7 +39,7 @@ function BountyLines({ phone, bounties, heads, seat }) {
   return html`
     <h2 class="label">${texts(`face.bounties.kind.${bounties.kind}`)}</h2>
     <dl>
-      ${own && html`<${MoneyRow} label=${texts("face.bounties.own")} text=${bountyText(bounties, headOf(heads, ownEntry), texts)} />`}
+      ${own && html`<${MoneyRow} label=${texts("face.bounties.own")} text=${bountyText(bounties, bountyOn(heads, ownEntry), texts)} />`}
       <${MoneyRow} label=${texts("face.bounties.won")} text=${bountyText(bounties, heads.paid[ownEntry] || 0, texts)} />
     </dl>
     ${own && html`<${AtTable} phone=${phone} bounties=${bounties} heads=${heads} />`}
@@ -66,7 +66,7 @@ function AtTable({ phone, bounties, heads }) {
   const { seats = {} } = state.topic("table").value || {};
   const others = Object.keys(seats)
     .filter((entry) => entry !== ownEntry)
-    .map((entry) => ({ entry, name: seats[entry].name, head: headOf(heads, entry) }))
+    .map((entry) => ({ entry, name: seats[entry].name, head: bountyOn(heads, entry) }))
     .sort((a, b) => b.head - a.head);
   const row = (each) => html`
     <${MoneyRow} key=${each.entry} label=${playerText(each, texts)} text=${bountyText(bounties, each.head, texts)} />

@@ -4,7 +4,7 @@ import {
   METHODS,
   beforeLine,
   countAccepted,
-  headsLine,
+  ownBountyLine,
   isCompared,
   isCounted,
   leftLines,
@@ -28,7 +28,7 @@ export function DealPanel({ phone }) {
 /** @param {{currency: string, exponent: number}} props.money */
 function Terms({ phone, deal, money, entry }) {
   const { texts } = phone;
-  const heads = headsLine(deal, phone.state.topic("bounties").value, texts);
+  const heads = ownBountyLine(deal, phone.state.topic("bounties").value, texts);
   const own = deal.players.find((each) => each.entry === entry);
   const accepted = { accepted: countAccepted(deal), players: deal.players.length };
   const party = (player) => {

@@ -13,7 +13,7 @@ const MAX_NAMES = 2;
 const MAX_LETTERS = 20;
 
 /** Whether there are bounties to show. */
-export function hasHeads(bounties) {
+export function hasBounties(bounties) {
   return Boolean(bounties && bounties.kind);
 }
 
@@ -41,7 +41,7 @@ export function winnersText({ by, names }, texts) {
  * @param {number} now on the server's clock
  */
 export function revealNow(bounties, now) {
-  const mystery = hasHeads(bounties) ? bounties.mystery : null;
+  const mystery = hasBounties(bounties) ? bounties.mystery : null;
   const last = mystery && mystery.last.length ? mystery.last[0] : null;
   const since = last && last.by.length ? now - last.at : -1;
   return since >= 0 && since < REVEAL_MS ? Object.assign({ isOpen: since >= CLOSED_MS }, last) : null;
@@ -49,12 +49,12 @@ export function revealNow(bounties, now) {
 
 /** Claims to envelopes with one of these players among the winners, `players` by entry. */
 export function claimsAmong(bounties, players) {
-  const mystery = hasHeads(bounties) ? bounties.mystery : null;
+  const mystery = hasBounties(bounties) ? bounties.mystery : null;
   return mystery ? mystery.claims.filter(({ by }) => by.some((entry) => entry in players)) : [];
 }
 
 /** The bounty on a player in play, from topic `heads`. */
-export function headOf(heads, entry) {
+export function bountyOn(heads, entry) {
   return entry in heads.heads ? heads.heads[entry] : heads.start;
 }
 

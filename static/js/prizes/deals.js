@@ -2,7 +2,7 @@
 
 import { listNameOrEntry } from "../seating/seats.js";
 import { formatsOf } from "../texts/formats.js";
-import { hasHeads } from "./bounties.js";
+import { hasBounties } from "./bounties.js";
 import { prizeText } from "./prizes.js";
 
 /** The methods, in the order of their columns. */
@@ -39,9 +39,9 @@ export function leftLines({ left }, prizes, texts) {
  * The line that each player also keeps the own bounty; empty if the deal leaves money to play for, without bounties,
  * and once a mystery has begun.
  */
-export function headsLine({ left }, bounties, texts) {
+export function ownBountyLine({ left }, bounties, texts) {
   const endsPlay = !left.length;
-  return endsPlay && hasHeads(bounties) && !bounties.mystery ? texts("face.deal.heads") : "";
+  return endsPlay && hasBounties(bounties) && !bounties.mystery ? texts("face.deal.heads") : "";
 }
 
 /** The sum of the prizes of the places left. */

@@ -13,7 +13,7 @@ import {
   checkEnvelopes,
   claimsAmong,
   commitmentOf,
-  headOf,
+  bountyOn,
   revealNow,
   winnersText,
 } from "../../../static/js/prizes/bounties.js";
@@ -116,7 +116,7 @@ test("an opened envelope is shown for twenty seconds, first without its amount",
 test("an unlisted bounty is the starting one, and two of many winners are named", () => {
   const heads = { start: 2000, heads: { e1: 3000, e2: 0 } };
   assert.deepEqual(
-    ["e1", "e2", "e3"].map((entry) => headOf(heads, entry)),
+    ["e1", "e2", "e3"].map((entry) => bountyOn(heads, entry)),
     [3000, 0, 2000],
   );
   const texts = (code, { entry }) => `${code} ${entry}`;

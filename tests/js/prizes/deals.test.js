@@ -8,7 +8,7 @@ import { draftFields, customSumLine, partiesOf } from "../../../displays/control
 import {
   chipsLine,
   countAccepted,
-  headsLine,
+  ownBountyLine,
   isCompared,
   leftLines,
   totalOf,
@@ -113,10 +113,10 @@ test("a place in a deal shows the money left to play for, a player who is out th
 test("a deal that ends play says that players keep their own bounties", () => {
   const ends = Object.assign({}, DRAFT, { left: [] });
   const words = "Each player also keeps their own bounty.";
-  assert.equal(headsLine(ends, { kind: "progressive", mystery: null }, texts), words);
-  assert.equal(headsLine(ends, { kind: "mystery", mystery: null }, texts), words);
-  assert.equal(headsLine(ends, { kind: "mystery", mystery: { claims: [] } }, texts), "");
-  assert.equal(headsLine(DRAFT, { kind: "fixed", mystery: null }, texts), "");
-  assert.equal(headsLine(ends, { kind: null }, texts), "");
-  assert.equal(headsLine(ends, undefined, texts), "");
+  assert.equal(ownBountyLine(ends, { kind: "progressive", mystery: null }, texts), words);
+  assert.equal(ownBountyLine(ends, { kind: "mystery", mystery: null }, texts), words);
+  assert.equal(ownBountyLine(ends, { kind: "mystery", mystery: { claims: [] } }, texts), "");
+  assert.equal(ownBountyLine(DRAFT, { kind: "fixed", mystery: null }, texts), "");
+  assert.equal(ownBountyLine(ends, { kind: null }, texts), "");
+  assert.equal(ownBountyLine(ends, undefined, texts), "");
 });

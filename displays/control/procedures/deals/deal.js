@@ -6,7 +6,7 @@ import {
   chipsLine,
   countAccepted,
   countedName,
-  headsLine,
+  ownBountyLine,
   isCompared,
   isCounted,
   leftLines,
@@ -101,7 +101,12 @@ function ChangedCard({ deal, texts }) {
 function termsNote({ deal, money, bounties }, texts) {
   const unit = texts("face.deal.unit", { unit: prizeText(money, deal.unit, texts) });
   const units = deal.unit > 1 ? `${unit}, ${texts(`face.deal.remainder.${deal.remainder}`)}` : "";
-  return joined([...leftLines(deal, money, texts), headsLine(deal, bounties, texts), chipsLine(deal, texts), units]);
+  return joined([
+    ...leftLines(deal, money, texts),
+    ownBountyLine(deal, bounties, texts),
+    chipsLine(deal, texts),
+    units,
+  ]);
 }
 
 /** A row for each player, a column for each method; `hasTicks`: with ticks for acceptance. */
@@ -211,7 +216,7 @@ function BindingTerms({ state, facts }) {
   const { deal, money, bounties } = facts;
   const label = texts(deal.public ? "face.deal.show_not" : "face.deal.show");
   const explanation = texts(deal.public ? "face.deal.shown_how" : "face.deal.hidden_how");
-  const lines = [...leftLines(deal, money, texts), headsLine(deal, bounties, texts), explanation];
+  const lines = [...leftLines(deal, money, texts), ownBountyLine(deal, bounties, texts), explanation];
   const fields = { deal: deal.number, public: !deal.public };
   // The players may make another deal about the amounts left to play for.
   const nextDeal = html`

@@ -1,6 +1,6 @@
 /** The dialogs of a deal: stacks by seat, amount left to play for and method; or custom amounts of the players. */
 
-import { METHODS, chipsLine, countedName, headsLine, totalOf } from "../../../../static/js/prizes/deals.js";
+import { METHODS, chipsLine, countedName, ownBountyLine, totalOf } from "../../../../static/js/prizes/deals.js";
 import { parseChips } from "../../../../static/js/texts/formats.js";
 import { hasPrizes, moneyField, parseMoney, prizeText } from "../../../../static/js/prizes/prizes.js";
 import { placeOf } from "../../../../static/js/seating/seats.js";
@@ -120,7 +120,7 @@ function DraftDialog({ state, dialog, earlier, parties, counters, exponent }) {
 
 /** The line of bounties, which are not part of the prizes. */
 function BountiesLine({ state, left }) {
-  const line = headsLine({ left }, state.topic("bounties").value, state.texts);
+  const line = ownBountyLine({ left }, state.topic("bounties").value, state.texts);
   return line && html`<p class="hint" data-part="heads">${line}</p>`;
 }
 
