@@ -36,10 +36,10 @@ function copySelected(text) {
   document.body.append(area);
   area.select();
   area.setSelectionRange(0, text.length);
-  const done = document.execCommand("copy");
+  const isCopied = document.execCommand("copy");
   area.remove();
   if (focused) {
     focused.focus();
   }
-  return done;
+  return isCopied;
 }

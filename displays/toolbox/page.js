@@ -87,7 +87,7 @@ function AnswerPanel({ state }) {
 /** The answer, the refusal, or that the server does not answer. */
 function Outcome({ state: { texts, outcome, isOld } }) {
   const shown = outcome.value;
-  const given = shown && shown.given;
+  const question = shown && shown.question;
   const refused = (code) => html`<p class="refused" role="status">${texts(code)}</p>`;
   const body = () => {
     if (shown.unanswered) {
@@ -102,9 +102,9 @@ function Outcome({ state: { texts, outcome, isOld } }) {
         </ul>`,
       ];
     }
-    return html`<${Answer} view=${shown.view} answer=${shown.answer} given=${shown.given} texts=${texts} />`;
+    return html`<${Answer} view=${shown.view} answer=${shown.answer} question=${shown.question} texts=${texts} />`;
   };
-  return html`<div data-part="answer" data-answers=${given && JSON.stringify(given)} class=${isOld.value ? "old" : ""}>
+  return html`<div data-part="answer" data-answers=${question && JSON.stringify(question)} class=${isOld.value ? "old" : ""}>
     ${shown && body()}
   </div>`;
 }

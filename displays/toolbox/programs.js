@@ -42,10 +42,10 @@ function Block({ name, text, texts }) {
 
 /** The question and its answer as JSON, as a command line, and for curl. */
 export function Programs({ state: { texts, request, response } }) {
-  const { name, given } = request.value;
-  const json = JSON.stringify(given);
+  const { name, question } = request.value;
+  const json = JSON.stringify(question);
   const blocks = {
-    request: JSON.stringify(given, null, 2),
+    request: JSON.stringify(question, null, 2),
     response: response.value === null ? "" : JSON.stringify(response.value, null, 2),
     shell: commandLine(name, json),
     curl: curlLine(location.origin, name, json),

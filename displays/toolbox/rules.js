@@ -1,17 +1,17 @@
 /** The values of a rule set, with the numbers of its rules. */
 
-import { stands } from "./fields/values.js";
+import { applies } from "./fields/values.js";
 
 const loaded = new Map();
 
 /** @returns {Promise<{title, values, of} | null>} null for an unknown set */
 export async function citedRules(name) {
   if (!loaded.has(name)) {
-    const found = await load(name);
-    if (!found) {
+    const rules = await load(name);
+    if (!rules) {
       return null;
     }
-    loaded.set(name, found);
+    loaded.set(name, rules);
   }
   return loaded.get(name);
 }
@@ -23,7 +23,7 @@ async function load(name) {
       return null;
     }
     const { title, values } = await response.json();
-    return { title, values, of: (rules, given) => numbersOf(rules, given, values) };
+    return { title, values, of: (rules, question) => numbersOf(rules, question, values) };
   } catch (error) {
     console.warn("the rule set could not be loaded", error);
     return null;
@@ -31,7 +31,7 @@ async function load(name) {
 }
 
 /** The numbers of the rules behind a question, each once. */
-function numbersOf(rules, given, values) {
-  const numbers = rules.filter((each) => stands(each, given)).map(({ key }) => values[key] && values[key].rule);
+function numbersOf(rules, question, values) {
+  const numbers = rules.filter((each) => applies(each, question)).map(({ key }) => values[key] && values[key].rule);
   return numbers.filter((number, i) => number && numbers.indexOf(number) === i);
 }

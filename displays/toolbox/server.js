@@ -4,13 +4,13 @@
  * @returns {Promise<{answer, refused, again, retryMs}>} the answer, or the reasons of the refusal; `again`: no answer,
  *   or the server is busy
  */
-export async function ask(name, given, language) {
+export async function ask(name, question, language) {
   try {
     const response = await fetch(`/api/v1/calculators/${encodeURIComponent(name)}`, {
       method: "POST",
       credentials: "same-origin",
       headers: { "Content-Type": "application/json", "Accept-Language": language },
-      body: JSON.stringify(given),
+      body: JSON.stringify(question),
     });
     const answer = await response.json();
     if (response.ok) {

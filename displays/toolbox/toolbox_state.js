@@ -34,7 +34,7 @@ export class ToolboxState {
     this.outcome = signal(null);
     this.isOld = signal(false);
     this.citation = signal("");
-    this.asked = 0; // counts the questions: a late answer is ignored
+    this.sent = 0; // counts the questions: a late answer is ignored
     this.timer = 0;
     this.written = ""; // the fragment this page put into its address
     this.change = this.change.bind(this);
@@ -46,28 +46,28 @@ export class ToolboxState {
       return;
     }
     const names = this.forms.map(({ name }) => name);
-    const { calc, rules, given, broken } = questionOf(hash, names);
-    this.open(calc || names[0], broken ? undefined : given, rules);
+    const { calc, rules, question, broken } = questionOf(hash, names);
+    this.open(calc || names[0], broken ? undefined : question, rules);
     if (broken) {
       this.note.value = "face.toolbox.broken_link";
     }
   }
 
-  /** @param {object | undefined} given the question; by default the example */
-  open(name, given = undefined, rules = null) {
+  /** @param {object | undefined} question; by default the example */
+  open(name, question = undefined, rules = null) {
     const calculator = this.forms.find((each) => each.name === name);
-    const fits = given === undefined || fitsForm(calculator.fields, given);
+    const fits = question === undefined || fitsForm(calculator.fields, question);
     batch(() => {
       this.calculator.value = calculator;
       this.chooseRuleset(rules || this.ruleset.peek());
-      this.write(given !== undefined && fits ? given : this.example());
+      this.write(question !== undefined && fits ? question : this.example());
       this.note.value = fits ? null : "face.toolbox.broken_link";
       this.faults.value = new Map();
       this.outcome.value = null;
       this.opened.value += 1;
     });
     this.askNow();
-    if (given === undefined) {
+    if (question === undefined) {
       this.followRules();
     }
   }
@@ -82,12 +82,12 @@ export class ToolboxState {
     return "ruleset" in example ? Object.assign({}, example, { ruleset: this.ruleset.peek() }) : example;
   }
 
-  write(given) {
+  write(question) {
     const { fields } = this.calculator.peek();
-    this.drafts.value = writeDrafts(fields, given);
-    this.seats.value = seatsOf(given, MAX_SEATS);
-    if ("ruleset" in given) {
-      this.chooseRuleset(given.ruleset);
+    this.drafts.value = writeDrafts(fields, question);
+    this.seats.value = seatsOf(question, MAX_SEATS);
+    if ("ruleset" in question) {
+      this.chooseRuleset(question.ruleset);
     }
   }
 
@@ -97,11 +97,11 @@ export class ToolboxState {
 
   /** Chooses a rule set. An unknown set from a link is offered too: the server reports it. */
   chooseRuleset(name) {
-    const known = String(name);
-    if (!this.rulesets.peek().some((each) => each.name === known)) {
-      this.rulesets.value = [...this.rulesets.peek(), { name: known, title: known }];
+    const chosen = String(name);
+    if (!this.rulesets.peek().some((each) => each.name === chosen)) {
+      this.rulesets.value = [...this.rulesets.peek(), { name: chosen, title: chosen }];
     }
-    this.ruleset.value = known;
+    this.ruleset.value = chosen;
   }
 
   turnToRuleset(name) {
@@ -113,11 +113,11 @@ export class ToolboxState {
   /** Updates the fields that depend on the rule set. */
   async followRules() {
     const opened = this.opened.peek();
-    const decided = this.calculator.peek().fields.filter((each) => each.of_rules);
-    const rules = decided.length ? await citedRules(this.ruleset.peek()) : null;
+    const dependent = this.calculator.peek().fields.filter((each) => each.of_rules);
+    const rules = dependent.length ? await citedRules(this.ruleset.peek()) : null;
     if (rules && opened === this.opened.peek()) {
       const values = {};
-      decided.forEach((each) => (values[each.name] = Boolean(rules.values[each.of_rules].value)));
+      dependent.forEach((each) => (values[each.name] = Boolean(rules.values[each.of_rules].value)));
       this.change((drafts) => Object.assign({}, drafts, values));
     }
   }
@@ -145,14 +145,14 @@ export class ToolboxState {
   askNow() {
     clearTimeout(this.timer);
     const { name } = this.calculator.peek();
-    const given = this.read();
-    this.writeAddress(fragmentOf(name, this.ruleset.peek(), given));
+    const question = this.read();
+    this.writeAddress(fragmentOf(name, this.ruleset.peek(), question));
     batch(() => {
-      this.request.value = { name, given };
+      this.request.value = { name, question };
       this.response.value = null;
     });
-    this.cite(given);
-    this.question(given);
+    this.fetchCitation(question);
+    this.sendQuestion(question);
   }
 
   writeAddress(fragment) {
@@ -165,19 +165,19 @@ export class ToolboxState {
     this.written = location.hash;
   }
 
-  async question(given) {
+  async sendQuestion(question) {
     const { name, fields } = this.calculator.peek();
-    this.asked += 1;
-    const mine = this.asked;
+    this.sent += 1;
+    const number = this.sent;
     const repeated = repeatedKeys(fields, this.drafts.peek());
     this.isOld.value = true;
-    const reply = repeated.length ? { refused: repeated, answer: null } : await ask(name, given, this.language);
-    if (mine === this.asked) {
-      batch(() => this.take(reply, given));
+    const reply = repeated.length ? { refused: repeated, answer: null } : await ask(name, question, this.language);
+    if (number === this.sent) {
+      batch(() => this.showReply(reply, question));
     }
   }
 
-  take(reply, given) {
+  showReply(reply, question) {
     this.isOld.value = false;
     if (reply.again) {
       this.outcome.value = { unanswered: true };
@@ -189,18 +189,18 @@ export class ToolboxState {
     this.faults.value = faultsOf(places, reply.refused || [], this.texts);
     this.response.value = reply.answer;
     const lines = reply.refused ? [...this.faults.peek().values()] : null;
-    this.outcome.value = { refused: lines, view, answer: reply.answer, given };
+    this.outcome.value = { refused: lines, view, answer: reply.answer, question };
   }
 
   /** Fetches the rules behind the question. */
-  async cite(given) {
+  async fetchCitation(question) {
     const calculator = this.calculator.peek();
     const name = this.ruleset.peek();
     const rules = await citedRules(name);
     if (name !== this.ruleset.peek() || calculator !== this.calculator.peek()) {
       return;
     }
-    const cited = rules ? rules.of(calculator.rules, given) : [];
+    const cited = rules ? rules.of(calculator.rules, question) : [];
     const code = cited.length ? (cited.length > 1 ? "many" : "one") : "none";
     const isOfRules = calculator.rules.length > 0;
     const params = rules && { rules: cited.join(", "), set: titleText(rules.title, this.texts) };

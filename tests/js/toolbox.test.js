@@ -20,7 +20,7 @@ import {
   readDuration,
   readList,
   readWhole,
-  stands,
+  applies,
   writeCard,
   writeDuration,
 } from "../../displays/toolbox/fields/values.js";
@@ -69,9 +69,9 @@ test("a list is split at commas and line breaks", () => {
 });
 
 test("a field that another field excludes is hidden", () => {
-  assert.equal(stands({ when: { game: ["stud"] } }, { game: "flop" }), false);
-  assert.equal(stands({ when: { game: ["stud"] } }, { game: "stud" }), true);
-  assert.equal(stands({}, {}), true);
+  assert.equal(applies({ when: { game: ["stud"] } }, { game: "flop" }), false);
+  assert.equal(applies({ when: { game: ["stud"] } }, { game: "stud" }), true);
+  assert.equal(applies({}, {}), true);
 });
 
 test("a link has its whole question", () => {
@@ -79,12 +79,12 @@ test("a link has its whole question", () => {
     assert.deepEqual(questionOf(fragmentOf(name, "tda-2017", example), names), {
       calc: name,
       rules: "tda-2017",
-      given: example,
+      question: example,
       broken: false,
     });
   }
   const odd = { players: ["Ä & Co + ' \" # %", "__proto__"] };
-  assert.deepEqual(questionOf(fragmentOf("break-order", "x", odd), names).given, odd);
+  assert.deepEqual(questionOf(fragmentOf("break-order", "x", odd), names).question, odd);
 });
 
 test("a link with a broken question is distinguished from one without a question", () => {

@@ -11,7 +11,7 @@ import { PROCEDURES } from "./procedure_answers.js";
 import { STRUCTURES } from "./structure_answers.js";
 import { TablePicture } from "./table_picture.js";
 
-const listed = (seats) => seats.join(", ");
+const joined = (seats) => seats.join(", ");
 
 /** The marks for button and blinds; the button alone if it posts the only blind. */
 function marksOf(
@@ -25,12 +25,12 @@ function marksOf(
   ].filter(({ seat }) => seat);
 }
 
-function pictureOf(given, blinds, words, texts, label) {
-  const table = { seats: given.seats, occupied: given.occupied, marks: blinds ? marksOf(blinds, texts) : [] };
+function pictureOf(question, blinds, words, texts, label) {
+  const table = { seats: question.seats, occupied: question.occupied, marks: blinds ? marksOf(blinds, texts) : [] };
   return html`<div class="picture"><${TablePicture} table=${table} words=${words} label=${label} /></div>`;
 }
 
-function positions(answer, given, texts) {
+function positions(answer, question, texts) {
   const say = (code) => texts(`face.toolbox.say.${code}`, answer);
   const atSeats = {};
   answer.no_hand.forEach((seat) => (atSeats[seat] = { kind: "waits", text: texts("face.toolbox.mark.waits") }));
@@ -38,10 +38,10 @@ function positions(answer, given, texts) {
     say(answer.dead_button ? "button_dead" : "button"),
     ...blindWords(answer, say),
     answer.no_hand.length
-      ? texts("face.toolbox.say.no_hand", { seats: listed(answer.no_hand) })
+      ? texts("face.toolbox.say.no_hand", { seats: joined(answer.no_hand) })
       : texts("face.toolbox.say.all_dealt"),
   ];
-  return [headline(say("positions")), pictureOf(given, answer, atSeats, texts, say("positions")), lines(words)];
+  return [headline(say("positions")), pictureOf(question, answer, atSeats, texts, say("positions")), lines(words)];
 }
 
 function blindWords({ big_blind: big, dead_small_blind: deadSmall }, say) {
@@ -51,7 +51,7 @@ function blindWords({ big_blind: big, dead_small_blind: deadSmall }, say) {
 /** The last hand of the question: button and blinds, or the button alone. */
 const lastOf = ({ last, button }) => last || (button ? { button } : null);
 
-function worstSeat(answer, given, texts) {
+function worstSeat(answer, question, texts) {
   const atSeats = {};
   answer.ranked.forEach(({ seat }, i) => (atSeats[seat] = { kind: i ? "ranked" : "best", text: `${i + 1}.` }));
   answer.forbidden.forEach((seat) => (atSeats[seat] = { kind: "never", text: "✕" }));
@@ -64,7 +64,7 @@ function worstSeat(answer, given, texts) {
   const never = answer.forbidden.map((seat) => texts("face.toolbox.say.forbidden", { seat }));
   const nodes = [
     headline(words),
-    pictureOf(given, lastOf(given), atSeats, texts, words),
+    pictureOf(question, lastOf(question), atSeats, texts, words),
     html`<ol class="ranked">
       ${ranked}
     </ol>`,
@@ -72,16 +72,16 @@ function worstSeat(answer, given, texts) {
   return never.length ? [...nodes, lines(never)] : nodes;
 }
 
-function mover(answer, given, texts) {
+function mover(answer, question, texts) {
   const words = texts("face.toolbox.say.mover", answer);
   const atSeats = { [answer.seat]: { kind: "moves", text: "→" } };
-  return [headline(words), pictureOf(given, lastOf(given), atSeats, texts, words), lines([answer.text])];
+  return [headline(words), pictureOf(question, lastOf(question), atSeats, texts, words), lines([answer.text])];
 }
 
 /** The clock's position: the number of the level, not the index of its period. */
-function clock(answer, given, texts) {
-  const period = given.periods[answer.period];
-  const level = given.periods.slice(0, answer.period + 1).filter(({ kind }) => kind === "level").length;
+function clock(answer, question, texts) {
+  const period = question.periods[answer.period];
+  const level = question.periods.slice(0, answer.period + 1).filter(({ kind }) => kind === "level").length;
   const holds = answer.running && answer.remaining_ms === 0;
   const stopped = answer.finished ? "finished" : "stands";
   const running = holds ? "holds" : "runs";
@@ -93,16 +93,16 @@ function clock(answer, given, texts) {
     lines([
       texts(`face.toolbox.say.clock.${answer.running ? running : stopped}`),
       texts(`face.toolbox.say.clock.${breaks}`, { in_ms: next }),
-      texts("face.toolbox.say.clock.period", { number: answer.period + 1, count: given.periods.length }),
+      texts("face.toolbox.say.clock.period", { number: answer.period + 1, count: question.periods.length }),
     ]),
   ];
 }
 
-function halt(answer, given, texts) {
+function halt(answer, question, texts) {
   const { halted } = answer;
-  const counts = Object.keys(given.players).map((table) => {
+  const counts = Object.keys(question.players).map((table) => {
     const stops = halted.includes(Number(table));
-    const players = texts("face.toolbox.players", { players: given.players[table] });
+    const players = texts("face.toolbox.players", { players: question.players[table] });
     return html`<li class=${stops ? "stops" : null}>
       <b>${texts("face.toolbox.table", { table })}</b><span>${players}</span>
       ${stops && html`<strong>${texts("face.toolbox.halts")}</strong>`}
@@ -110,38 +110,38 @@ function halt(answer, given, texts) {
   });
   const which = { 0: "halts_none", 1: "halts_one" }[halted.length] || "halts_many";
   return [
-    headline(texts(`face.toolbox.say.${which}`, { tables: listed(halted) })),
+    headline(texts(`face.toolbox.say.${which}`, { tables: joined(halted) })),
     html`<ul class="tables">
       ${counts}
     </ul>`,
   ];
 }
 
-function finalTable(answer, given, texts) {
+function finalTable(answer, question, texts) {
   const decided = answer.players !== null;
-  const why = given.heads_up_event ? "heads_up" : "td_decides_why";
+  const why = question.heads_up_event ? "heads_up" : "td_decides_why";
   return [
     headline(decided ? texts("face.toolbox.players", answer) : texts("face.toolbox.say.td_decides")),
     lines([
       decided
-        ? texts("face.toolbox.say.final_table", { players: answer.players, size: given.table_size })
+        ? texts("face.toolbox.say.final_table", { players: answer.players, size: question.table_size })
         : texts(`face.toolbox.say.${why}`),
     ]),
   ];
 }
 
 /** Players in the order of the seat cards. */
-function breakOrder(answer, given, texts) {
-  const cards = given.seat_cards;
+function breakOrder(answer, question, texts) {
+  const cards = question.seat_cards;
   const order = Object.keys(answer.seats).sort(
     (a, b) => cards.indexOf(answer.seats[a]) - cards.indexOf(answer.seats[b]),
   );
   const row = (player) =>
     html`<li>
-      <b>${player}</b><span class="card">${writeCard(given.cards[player])}</span
+      <b>${player}</b><span class="card">${writeCard(question.cards[player])}</span
       ><strong>${answer.seats[player]}</strong>
     </li>`;
-  const first = { player: order[0], card: writeCard(given.cards[order[0]]), seat: answer.seats[order[0]] };
+  const first = { player: order[0], card: writeCard(question.cards[order[0]]), seat: answer.seats[order[0]] };
   return [
     headline(texts("face.toolbox.say.break_order", first)),
     html`<ol class="dealt">
@@ -151,7 +151,7 @@ function breakOrder(answer, given, texts) {
 }
 
 /** Any other answer: its parts by their names. */
-function plain(answer, given, texts) {
+function plain(answer, question, texts) {
   const name = (key) => {
     const code = `face.toolbox.field.${key}`;
     return texts(code) === code ? key : texts(code);
@@ -175,6 +175,6 @@ const TABLES = {
 const VIEWS = Object.assign({}, TABLES, PROCEDURES, BETTING, MONEY, STRUCTURES, FLIGHTS);
 
 /** An answer as texts and pictures; `view`: its name in forms.json. */
-export function Answer({ view, answer, given, texts }) {
-  return html`<${Fragment}>${(VIEWS[view] || plain)(answer, given, texts)}<//>`;
+export function Answer({ view, answer, question, texts }) {
+  return html`<${Fragment}>${(VIEWS[view] || plain)(answer, question, texts)}<//>`;
 }

@@ -6,7 +6,7 @@ import { headline, lines, rows } from "./answer_parts.js";
 
 const BOTH = "both";
 
-function sidePots({ pots, returned, paid }, given, texts) {
+function sidePots({ pots, returned, paid }, question, texts) {
   const { chips } = texts.formats;
   const seat = (number) => texts("face.toolbox.seat", { seat: number });
   const name = (at) => texts(at ? "face.toolbox.say.side_pot" : "face.toolbox.say.main_pot", { number: at });
@@ -33,7 +33,7 @@ function wordsOf(parts, texts) {
   return parts.map(part).join(", ");
 }
 
-function minimumRaise({ raise_to: least, full_raise: full, players }, given, texts) {
+function minimumRaise({ raise_to: least, full_raise: full, players }, question, texts) {
   const { chips } = texts.formats;
   const options = players.map(({ seat, to_call: call, may_raise: open, raise_to: to, reason }) => ({
     name: texts("face.toolbox.seat", { seat }),
@@ -47,7 +47,7 @@ function minimumRaise({ raise_to: least, full_raise: full, players }, given, tex
   ];
 }
 
-function betRuling({ ruled, amount, reason, rules }, given, texts) {
+function betRuling({ ruled, amount, reason, rules }, question, texts) {
   return [headline(texts(`face.toolbox.say.ruled.${ruled}`, { amount })), lines([reason, ...cited(rules, texts)])];
 }
 
@@ -57,7 +57,7 @@ function cited(rules, texts) {
 }
 
 /** Each order of payment: one if the rule set decides, both if the TD decides. */
-function bigBlindAnte({ ways, reason, rules }, given, texts) {
+function bigBlindAnte({ ways, reason, rules }, question, texts) {
   const { chips } = texts.formats;
   const posted = ({ ante, blind }) => texts("face.toolbox.say.posts", { ante, blind });
   const won = ({ main_pot: pot }) =>

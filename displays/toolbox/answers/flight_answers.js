@@ -23,7 +23,7 @@ function leaving({ person, flight, chips, paid, allowed }, texts) {
   return texts(code, { name: person, label: flight, chips, paid });
 }
 
-function mergeFlights(answer, given, texts) {
+function mergeFlights(answer, question, texts) {
   const { players, surrendered, chips } = answer;
   const row = (each) => ({ name: each.person, words: each.from, result: texts.formats.chips(each.chips) });
   const more = players.length - MAX_ROWS;

@@ -15,12 +15,12 @@ function placeRows(groups, texts) {
 }
 
 /** The texts of the amounts other than 0. */
-const where = (pairs, texts) =>
+const amountLines = (pairs, texts) =>
   pairs.filter(([, amount]) => amount).map(([code, amount]) => texts(`face.toolbox.say.money.${code}`, { amount }));
 
-function payouts({ places, groups, tickets, sum, difference }, given, texts) {
+function payouts({ places, groups, tickets, sum, difference }, question, texts) {
   const seats = tickets.map(([place, price]) => texts("face.toolbox.say.money.ticket", { place, price }));
-  const open = where(
+  const open = amountLines(
     [
       ["unspent", Math.max(0, difference)],
       ["overspent", Math.max(0, -difference)],
@@ -34,7 +34,7 @@ function payouts({ places, groups, tickets, sum, difference }, given, texts) {
   ];
 }
 
-function bounty(answer, given, texts) {
+function bounty(answer, question, texts) {
   const { paid, heads, left } = answer;
   const { chips } = texts.formats;
   const players = [...new Set([...Object.keys(paid), ...Object.keys(heads)])];
@@ -43,7 +43,7 @@ function bounty(answer, given, texts) {
     words: heads[name] ? texts("face.toolbox.say.money.head", { amount: heads[name] }) : "",
     result: chips(paid[name] || 0),
   }));
-  const others = where(
+  const others = amountLines(
     [
       ["to_pool", answer.to_pool],
       ["held", answer.held],
@@ -61,11 +61,11 @@ function bounty(answer, given, texts) {
   ];
 }
 
-function satellite(answer, given, texts) {
+function satellite(answer, question, texts) {
   const tied = (answer.tied || []).map((amount, i) => texts("face.toolbox.say.money.tied", { number: i + 1, amount }));
   const isOver =
     answer.finished === undefined ? [] : [texts(`face.toolbox.say.money.${answer.finished ? "finished" : "goes_on"}`)];
-  const money = where(
+  const money = amountLines(
     [
       ["overlay", answer.overlay],
       ["unassigned", answer.unassigned],
@@ -79,7 +79,7 @@ function satellite(answer, given, texts) {
   ];
 }
 
-function drawer(answer, given, texts) {
+function drawer(answer, question, texts) {
   const { difference, opened, counted } = answer;
   const state = difference ? (difference > 0 ? "over" : "short") : "balances";
   const method = (name) => texts(`face.toolbox.choice.account.${name}`);
@@ -97,10 +97,10 @@ function drawer(answer, given, texts) {
   ];
 }
 
-function pool(answer, given, texts) {
+function pool(answer, question, texts) {
   const { entries, reentries, chips: stack } = answer;
   const account = (name) => texts(`face.toolbox.choice.account.${name}`);
-  const money = where(
+  const money = amountLines(
     [
       ["overlay", answer.overlay],
       ["surplus", answer.surplus],
@@ -118,8 +118,8 @@ function pool(answer, given, texts) {
   ];
 }
 
-function slip(answer, given, texts) {
-  const parts = where(
+function slip(answer, question, texts) {
+  const parts = amountLines(
     [
       ["gross", answer.gross],
       ["tickets", answer.tickets],

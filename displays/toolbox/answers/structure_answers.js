@@ -21,7 +21,7 @@ function band({ early, likely, late }, texts) {
   ]);
 }
 
-function endTime(answer, given, texts) {
+function endTime(answer, question, texts) {
   const { likely, marks, beyond } = answer;
   const left = ({ players, ms, level }) => texts("face.toolbox.say.mark", { players, level, time: whole(ms) });
   const over = beyond ? [texts("face.toolbox.say.beyond")] : [];
@@ -48,7 +48,7 @@ function warningRows(warnings, texts) {
 }
 
 /** The warnings in their order, and the sums of the structure. */
-function checkStructure({ warnings, totals }, given, texts) {
+function checkStructure({ warnings, totals }, question, texts) {
   const count = warnings.length;
   const { levels, level_ms: levelMs, break_ms: breakMs, first_depth: depth, end } = totals;
   return [
@@ -81,7 +81,7 @@ function periodRow(period, { level_minutes: levelMinutes, break_minutes: breakMi
 }
 
 /** The structure row by row, the explanation, and the hints. */
-function generateStructure({ structure, end, explanation, warnings }, given, texts) {
+function generateStructure({ structure, end, explanation, warnings }, question, texts) {
   const levels = structure.periods.filter(({ kind }) => kind === "level").length;
   return [
     headline(texts("face.toolbox.say.generated", { levels, time: whole(end.likely.ms) })),

@@ -50,7 +50,7 @@ function Mark({ mark: { text, dead, kind }, x, y }) {
  */
 export function TablePicture({ table: { seats, occupied, marks }, words, label }) {
   const all = Array.from({ length: seats }, (_, i) => i + 1);
-  const one = (seat) =>
+  const seatNode = (seat) =>
     html`<${Seat}
       seat=${seat}
       at=${place(seat, seats, SEATS)}
@@ -60,6 +60,6 @@ export function TablePicture({ table: { seats, occupied, marks }, words, label }
   return html`<svg viewBox="0 0 400 250" class="table-picture" role="img" aria-label=${label}>
     <ellipse cx=${MIDDLE.x} cy=${MIDDLE.y} rx="142" ry="80" class="felt" />
     <rect x=${MIDDLE.x - 26} y=${MIDDLE.y + 62} width="52" height="10" rx="3" class="tray" />
-    ${all.map(one)} ${placedMarks(marks, seats).map((each) => html`<${Mark} ...${each} />`)}
+    ${all.map(seatNode)} ${placedMarks(marks, seats).map((each) => html`<${Mark} ...${each} />`)}
   </svg>`;
 }

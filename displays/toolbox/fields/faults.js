@@ -1,7 +1,7 @@
 /** Places for messages: beside the field of the reason, else above the form. */
 
 import { keyOf, readChoices } from "./form_values.js";
-import { stands } from "./values.js";
+import { applies } from "./values.js";
 
 /** Codes of faults about JSON; a form has its own texts for them. */
 const OF_SHAPE = ["wire.wrong_value", "wire.missing_field"];
@@ -43,9 +43,9 @@ function placesOfField(field, draft, path, place, ruleset) {
 
 /** The places of a group; hidden fields have none. */
 function placesOfGroup(fields, drafts, path, place, ruleset) {
-  const given = readChoices(fields, drafts, ruleset);
+  const question = readChoices(fields, drafts, ruleset);
   const below = (base, field) => (base ? `${base}.${keyOf(field)}` : keyOf(field));
-  const shown = fields.filter((field) => stands(field, given));
+  const shown = fields.filter((field) => applies(field, question));
   const places = shown.map((field) =>
     placesOfField(field, drafts[keyOf(field)], below(path, field), below(place, field), ruleset),
   );
@@ -70,15 +70,15 @@ function nearest(places, named) {
 /** The text of a reason; for a value inside a JSON field with its path. */
 function wordsOf({ code, params, field: named, text }, { paths, field }, texts) {
   const { kind } = field;
-  const wanted = `face.toolbox.wrong.${field.wrong || (kind === "whole" && !field.most ? "number" : kind)}`;
+  const wrongCode = `face.toolbox.wrong.${field.wrong || (kind === "whole" && !field.most ? "number" : kind)}`;
   const within = (path) => TYPED_LISTS.includes(kind) && String(named).startsWith(`${path}[`);
   const exactly = paths.some((path) => path === (named || "") || within(path));
-  if (exactly && OF_SHAPE.includes(code) && texts(wanted) !== wanted) {
-    return texts(wanted, field);
+  if (exactly && OF_SHAPE.includes(code) && texts(wrongCode) !== wrongCode) {
+    return texts(wrongCode, field);
   }
   const isInside = kind === "json" && Boolean(named) && !exactly;
-  const told = isInside && code === "wire.wrong_value" ? "face.toolbox.wrong.value" : code;
-  const words = texts(told, params);
+  const shownCode = isInside && code === "wire.wrong_value" ? "face.toolbox.wrong.value" : code;
+  const words = texts(shownCode, params);
   return (isInside ? `${named}: ` : "") + (words === code ? text : words);
 }
 

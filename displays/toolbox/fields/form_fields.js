@@ -4,11 +4,11 @@ import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { placeOfRow } from "./faults.js";
 import { keyOf, readChoices, withNewRow } from "./form_values.js";
 import { labelOf, SIMPLE_FIELDS, useFault, useFocus } from "./simple_fields.js";
-import { readCard, stands, writeCard } from "./values.js";
+import { readCard, applies, writeCard } from "./values.js";
 
 /** Fields one below the other; fields ruled out by another field are hidden. */
 function Fields({ form, fields, path, place, drafts, change, focus, children }) {
-  const given = readChoices(fields, drafts, form.ruleset.value);
+  const question = readChoices(fields, drafts, form.ruleset.value);
   const below = (base, key) => (base ? `${base}.${key}` : key);
   const each = (field, i) => {
     const key = keyOf(field);
@@ -23,7 +23,7 @@ function Fields({ form, fields, path, place, drafts, change, focus, children }) 
       draft=${drafts[key]}
       change=${changeField}
       focus=${i ? 0 : focus}
-      hidden=${!stands(field, given)}
+      hidden=${!applies(field, question)}
     />`;
   };
   return html`<div class="fields">${fields.map(each)}${children}</div>`;
@@ -47,9 +47,9 @@ function Group({ form, field, path, place, draft, change, hidden }) {
 /** A list of rows: objects of the same fields, or pairs of texts. */
 function List({ form, field, path, place, draft, change, hidden }) {
   const { fault } = useFault(form, place);
-  const wanted = useSignal({ id: null, turn: 0 });
-  const focusOn = (row) => (wanted.value = { id: row ? row.id : null, turn: wanted.peek().turn + 1 });
-  const focusOf = (id) => (wanted.value.id === id ? wanted.value.turn : 0);
+  const focused = useSignal({ id: null, turn: 0 });
+  const focusOn = (row) => (focused.value = { id: row ? row.id : null, turn: focused.peek().turn + 1 });
+  const focusOf = (id) => (focused.value.id === id ? focused.value.turn : 0);
   const grow = () =>
     change((rows) => {
       const grown = withNewRow(field, rows);
@@ -71,14 +71,14 @@ function List({ form, field, path, place, draft, change, hidden }) {
     });
   const add = useFocus(focusOf(null));
   const label = labelOf(form, field);
-  const one = (row, i) =>
+  const rowNode = (row, i) =>
     html`<${Line} key=${row.id} number=${i + 1} form=${form} remove=${() => shrink(row.id)}>
       <${RowOf} list=${{ form, field, path, place, change }} row=${row} index=${i} focus=${focusOf(row.id)} />
     <//>`;
   return html`<fieldset data-list=${field.label || field.name} hidden=${hidden}>
     <legend class="label">${label}</legend>
     <ol class="rows">
-      ${draft.map(one)}
+      ${draft.map(rowNode)}
     </ol>
     <${AddButton} form=${form} label=${label} grow=${grow} buttonRef=${add} />
     ${fault}

@@ -1,7 +1,7 @@
 /** The values of whole forms: groups and lists of fields, as drafts, as a question, and from a link. */
 
 import { FIELD_VALUES, isText, MAX_SEATS } from "./field_values.js";
-import { readCard, readWhole, stands, writeCard } from "./values.js";
+import { readCard, readWhole, applies, writeCard } from "./values.js";
 
 const isObject = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
 const ifOptional = (data) => Boolean(data.optional);
@@ -88,12 +88,12 @@ const map = {
   blank: () => [],
   write: (value) => Object.keys(value).map((key) => rowOf([key, String(value[key])])),
   read(draft) {
-    const given = Object.create(null);
+    const numbers = Object.create(null);
     draft.forEach(({ draft: [key, value] }) => {
       const number = readWhole(value);
-      given[key.trim()] = number === undefined ? "" : number;
+      numbers[key.trim()] = number === undefined ? "" : number;
     });
-    return given;
+    return numbers;
   },
   fits: (value) => isObject(value) && Object.keys(value).every((key) => isText(value[key])),
   mayLack: ifOptional,
@@ -104,25 +104,25 @@ const map = {
 const dealt = {
   blank: () => [],
   newRow: () => rowOf(["", ""]),
-  writeFrom(given, { names: [players, cards] }) {
-    const cardOf = (name) => (name in given[cards] ? writeCard(given[cards][name]) : "");
-    return players in given && cards in given
-      ? given[players].map((name) => rowOf([String(name), cardOf(name)]))
+  writeFrom(question, { names: [players, cards] }) {
+    const cardOf = (name) => (name in question[cards] ? writeCard(question[cards][name]) : "");
+    return players in question && cards in question
+      ? question[players].map((name) => rowOf([String(name), cardOf(name)]))
       : undefined;
   },
-  readInto(given, { names: [players, cards] }, draft) {
-    given[players] = draft.map((row) => row.draft[0].trim());
-    given[cards] = Object.create(null);
+  readInto(question, { names: [players, cards] }, draft) {
+    question[players] = draft.map((row) => row.draft[0].trim());
+    question[cards] = Object.create(null);
     draft.forEach(({ draft: [name, card] }) => {
-      given[cards][name.trim()] = readCard(card);
+      question[cards][name.trim()] = readCard(card);
     });
   },
   /** Whether every card has its player in the list: the form has no other place for a card. */
-  fitsIn(given, { names: [players, cards] }) {
-    const names = given[players];
+  fitsIn(question, { names: [players, cards] }) {
+    const names = question[players];
     const listed = Array.isArray(names) && names.every((each) => typeof each === "string" && each === each.trim());
-    const isCardOf = (key) => names.includes(key) && typeof given[cards][key] === "string";
-    return listed && isObject(given[cards]) && Object.keys(given[cards]).every(isCardOf);
+    const isCardOf = (key) => names.includes(key) && typeof question[cards][key] === "string";
+    return listed && isObject(question[cards]) && Object.keys(question[cards]).every(isCardOf);
   },
 };
 
@@ -133,9 +133,9 @@ const ruleset = {
   fits: isText,
   mayLack: ifOptional,
   /** A field that qualifies another field (`with`) is sent only with that field. */
-  readInto(given, field, draft, chosen) {
-    if (!field.with || field.with in given) {
-      given[field.name] = chosen;
+  readInto(question, field, draft, chosen) {
+    if (!field.with || field.with in question) {
+      question[field.name] = chosen;
     }
   },
 };
@@ -146,16 +146,16 @@ const ruleset = {
  */
 const which = {
   blank: ({ options }) => options[0],
-  writeFrom: (given, { options }) => options.find((option) => option in given),
-  readInto(given, { name, flags = [] }, draft) {
-    given[name] = draft;
+  writeFrom: (question, { options }) => options.find((option) => option in question),
+  readInto(question, { name, flags = [] }, draft) {
+    question[name] = draft;
     if (flags.includes(draft)) {
-      given[draft] = true;
+      question[draft] = true;
     }
   },
-  fitsIn: (given, { options, flags = [] }) =>
-    options.filter((option) => option in given).length <= 1 &&
-    flags.every((flag) => !(flag in given) || given[flag] === true),
+  fitsIn: (question, { options, flags = [] }) =>
+    options.filter((option) => option in question).length <= 1 &&
+    flags.every((flag) => !(flag in question) || question[flag] === true),
 };
 
 const KINDS = Object.assign({}, FIELD_VALUES, { group, rows, map, dealt, ruleset, which });
@@ -167,10 +167,10 @@ export function blankDrafts(fields) {
 }
 
 /** The drafts of a question; missing fields are empty. */
-export function writeDrafts(fields, given) {
+export function writeDrafts(fields, question) {
   const drafts = blankDrafts(fields);
   fields.forEach((field) => {
-    const written = writeFrom(given, field);
+    const written = writeFrom(question, field);
     if (written !== undefined) {
       drafts[keyOf(field)] = written;
     }
@@ -178,67 +178,67 @@ export function writeDrafts(fields, given) {
   return drafts;
 }
 
-function writeFrom(given, field) {
+function writeFrom(question, field) {
   const kind = KINDS[field.kind];
   if (kind.writeFrom) {
-    return kind.writeFrom(given, field);
+    return kind.writeFrom(question, field);
   }
-  return field.name in given ? kind.write(given[field.name], field) : undefined;
+  return field.name in question ? kind.write(question[field.name], field) : undefined;
 }
 
 /** The question from drafts, without the fields that others rule out. */
 export function readDrafts(fields, drafts, ruleset) {
-  const given = readChoices(fields, drafts, ruleset);
-  fields.filter(({ kind }) => kind === "which").forEach(({ name }) => delete given[name]);
-  return given;
+  const question = readChoices(fields, drafts, ruleset);
+  fields.filter(({ kind }) => kind === "which").forEach(({ name }) => delete question[name]);
+  return question;
 }
 
 /** The question with the choices of `which`, for the conditions `when`. */
 export function readChoices(fields, drafts, ruleset) {
-  const given = {};
+  const question = {};
   fields.forEach((field) => {
-    if (stands(field, given)) {
-      readInto(given, field, drafts[keyOf(field)], ruleset);
+    if (applies(field, question)) {
+      readInto(question, field, drafts[keyOf(field)], ruleset);
     }
   });
-  return given;
+  return question;
 }
 
-function readInto(given, field, draft, ruleset) {
+function readInto(question, field, draft, ruleset) {
   const kind = KINDS[field.kind];
   if (kind.readInto) {
-    kind.readInto(given, field, draft, ruleset);
+    kind.readInto(question, field, draft, ruleset);
     return;
   }
   const value = kind.read(draft, field, ruleset);
   if (value !== undefined) {
-    given[field.name] = value;
+    question[field.name] = value;
   }
 }
 
 /** Whether a form can show a question whole. */
-export function fitsForm(fields, given) {
+export function fitsForm(fields, question) {
   const named = (each) => (each.kind === "which" ? each.flags || [] : each.names || each.name);
   const known = [].concat(...fields.map(named));
-  const fits = (field) => !stands(field, chosenIn(fields, given)) || fitsIn(given, field);
-  return isObject(given) && Object.keys(given).every((key) => known.includes(key)) && fields.every(fits);
+  const fits = (field) => !applies(field, chosenIn(fields, question)) || fitsIn(question, field);
+  return isObject(question) && Object.keys(question).every((key) => known.includes(key)) && fields.every(fits);
 }
 
 /** A question with the choices of `which` that follow from its fields. */
-function chosenIn(fields, given) {
-  const chosen = Object.assign({}, given);
+function chosenIn(fields, question) {
+  const chosen = Object.assign({}, question);
   fields
     .filter(({ kind }) => kind === "which")
-    .forEach((field) => (chosen[field.name] = which.writeFrom(given, field) || which.blank(field)));
+    .forEach((field) => (chosen[field.name] = which.writeFrom(question, field) || which.blank(field)));
   return chosen;
 }
 
-function fitsIn(given, field) {
+function fitsIn(question, field) {
   const kind = KINDS[field.kind];
   if (kind.fitsIn) {
-    return kind.fitsIn(given, field);
+    return kind.fitsIn(question, field);
   }
-  return field.name in given ? kind.fits(given[field.name], field) : kind.mayLack(field);
+  return field.name in question ? kind.fits(question[field.name], field) : kind.mayLack(field);
 }
 
 /** A list with one more empty row. */

@@ -83,7 +83,7 @@ export function readList(text) {
     .filter(Boolean);
 }
 
-/** Whether the values of other fields allow this field to be shown. */
-export function stands(field, given) {
-  return Object.keys(field.when || {}).every((name) => field.when[name].includes(given[name]));
+/** Whether a field or rule applies to a question, by its conditions `when` on other fields. */
+export function applies(field, question) {
+  return Object.keys(field.when || {}).every((name) => field.when[name].includes(question[name]));
 }
