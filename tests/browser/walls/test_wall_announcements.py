@@ -123,7 +123,8 @@ def test_an_announcement_covers_no_clock_of_several(tournaments: Tournaments, fa
             """() => {
               const bottom = (each) => each.getBoundingClientRect().bottom;
               const top = document.querySelector('[data-part="band"]').getBoundingClientRect().top;
-              return [...document.querySelectorAll(".clock .time, .clock .blinds")].every((each) => bottom(each) <= top);
+              const all = [...document.querySelectorAll(".clock .time, .clock .blinds")];
+              return all.every((each) => bottom(each) <= top);
             }"""
         )
 
