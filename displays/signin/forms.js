@@ -1,8 +1,8 @@
-/** The forms with fields: the first visit, and name and password. */
+/** The forms with fields: the first visit, a one-time code, and name and password. */
 
 import { html, useLayoutEffect, useRef } from "../../static/vendor/preact/preact.js";
-import { useRequest } from "./asking.js";
-import { OtherForms, Titled } from "./titled.js";
+import { useRequest } from "./form_request.js";
+import { OtherForms, Titled } from "./form_parts.js";
 
 const MIN_PASSWORD = 10;
 const CODE = { class: "code", autocomplete: "one-time-code", autocapitalize: "characters", spellcheck: false };
@@ -31,7 +31,7 @@ function Field({ texts, name, hint, isFirst, ...attributes }) {
   </label>`;
 }
 
-/** A form whose button asks the server; `onSubmit` gets the text of each field by name, and the form. */
+/** A form with one button; `onSubmit` gets the text of each field by name, and the form. */
 function Form({ label, error, isBusy, onSubmit, children }) {
   const submit = (event) => {
     event.preventDefault();
@@ -46,16 +46,16 @@ function Form({ label, error, isBusy, onSubmit, children }) {
   </form>`;
 }
 
-/** The first visit: with the code from the server's window, creates the director's account. */
+/** The first visit: creates the director's account, with the code from the server's window. */
 export function SetupForm({ signIn }) {
   const { texts, code } = signIn;
   const { ask, isBusy, error } = useRequest(texts);
   const submit = async ({ code: typed, name, password, password_again: again }) => {
-    const given = { code: typed.trim(), name: name.trim(), password };
-    const fault = !given.code || !given.name ? "face.signin.fill_all" : passwordFault(password, again);
+    const account = { code: typed.trim(), name: name.trim(), password };
+    const fault = !account.code || !account.name ? "face.signin.fill_all" : passwordFault(password, again);
     if (fault) {
       error.value = texts(fault, { least: MIN_PASSWORD });
-    } else if ((await ask("POST", "/api/v1/setup", given)).answer) {
+    } else if ((await ask("POST", "/api/v1/setup", account)).answer) {
       signIn.setUp(password);
     }
   };
@@ -97,10 +97,10 @@ export function CodeForm({ signIn }) {
 }
 
 /** The form for name and password; on a locked device it unlocks the device, or signs in another user. */
-export function PasswordForm({ signIn, given: { notice } }) {
+export function PasswordForm({ signIn, shown: { notice } }) {
   const { texts, session } = signIn;
   const { ask, isBusy, error } = useRequest(texts, notice);
-  const known = session.locked && session.name ? session.name : "";
+  const lockedName = session.locked && session.name ? session.name : "";
   const submit = async ({ name, password }, form) => {
     if (!name.trim() || !password) {
       error.value = texts("face.signin.fill_all");
@@ -114,13 +114,13 @@ export function PasswordForm({ signIn, given: { notice } }) {
   const how = session.locked ? texts("face.signin.locked_how") : "";
   return html`<${Titled} title=${texts("face.signin.title")} how=${how}>
     <${Form} label=${texts("face.signin.do")} error=${error} isBusy=${isBusy} onSubmit=${submit}>
-      <${Field} texts=${texts} name="name" autocomplete="username" defaultValue=${known} isFirst=${!known} />
+      <${Field} texts=${texts} name="name" autocomplete="username" defaultValue=${lockedName} isFirst=${!lockedName} />
       <${Field}
         texts=${texts}
         name="password"
         type="password"
         autocomplete="current-password"
-        isFirst=${Boolean(known)}
+        isFirst=${Boolean(lockedName)}
       />
     <//>
     <${OtherForms} signIn=${signIn} forms=${others} />

@@ -1,11 +1,11 @@
-/** Signing in by a director's link: one tap, and the link is used. */
+/** Signing in by a director's link, with one tap: the link works once. */
 
 import { html, useLayoutEffect, useRef } from "../../static/vendor/preact/preact.js";
-import { useRequest } from "./asking.js";
-import { Titled } from "./titled.js";
+import { useRequest } from "./form_request.js";
+import { Titled } from "./form_parts.js";
 
-/** @param {{link: string}} props.given the secret from the address */
-export function LinkForm({ signIn, given: { link } }) {
+/** @param {{link: string}} props.shown the secret from the address */
+export function LinkForm({ signIn, shown: { link } }) {
   const { texts } = signIn;
   const { ask, isBusy, error } = useRequest(texts);
   const button = useRef(null);

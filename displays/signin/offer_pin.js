@@ -1,19 +1,19 @@
-/** After the sign-in: a PIN, which unlocks devices without the password. Optional. */
+/** The offer of a PIN after the sign-in: it unlocks devices without the password. */
 
 import { html, useRef, useSignal } from "../../static/vendor/preact/preact.js";
-import { useRequest } from "./asking.js";
+import { useRequest } from "./form_request.js";
 import { Pad } from "./pin_pad.js";
-import { Titled } from "./titled.js";
+import { Titled } from "./form_parts.js";
 
-/** @param {{password: string}} props.given the password, which the server checks again; not stored */
-export function OfferPin({ signIn, given: { password } }) {
+/** @param {{password: string}} props.shown the password, which the server checks again; not stored */
+export function OfferPin({ signIn, shown: { password } }) {
   const { texts } = signIn;
   const { ask, isBusy, error } = useRequest(texts);
   const note = useSignal("");
-  const first = useRef(null);
+  const firstPin = useRef(null);
   const take = async (pin) => {
-    const before = first.current;
-    first.current = before === null ? pin : null;
+    const before = firstPin.current;
+    firstPin.current = before === null ? pin : null;
     if (before === null) {
       note.value = texts("face.signin.pin_again");
     } else if (before !== pin) {

@@ -5,7 +5,7 @@ import { CodeForm, PasswordForm, SetupForm } from "./forms.js";
 import { LinkForm } from "./link_form.js";
 import { OfferPin } from "./offer_pin.js";
 import { PinPad } from "./pin_pad.js";
-import { Titled } from "./titled.js";
+import { Titled } from "./form_parts.js";
 import { UnlockElsewhere } from "./unlock_elsewhere.js";
 
 const FORMS = {
@@ -21,7 +21,7 @@ const FORMS = {
 
 export function Page({ signIn }) {
   const shown = signIn.shown.value;
-  return shown && html`<${FORMS[shown.form]} key=${shown.number} signIn=${signIn} given=${shown} />`;
+  return shown && html`<${FORMS[shown.form]} key=${shown.number} signIn=${signIn} shown=${shown} />`;
 }
 
 function Unreachable({ signIn: { texts } }) {

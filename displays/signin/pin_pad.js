@@ -2,8 +2,8 @@
 
 import { html, useLayoutEffect, useSignal } from "../../static/vendor/preact/preact.js";
 import { reasonsText } from "../../static/js/texts/reasons.js";
-import { useRequest } from "./asking.js";
-import { OtherForms, Titled } from "./titled.js";
+import { useRequest } from "./form_request.js";
+import { OtherForms, Titled } from "./form_parts.js";
 
 const MIN_DIGITS = 4;
 const MAX_DIGITS = 8;
@@ -11,7 +11,7 @@ const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "delete", "0", "ok"];
 const KEYBOARD = { Enter: "ok", Backspace: "delete" };
 
 /** The digits after one more key, at most `MAX_DIGITS`. */
-export function typed(digits, key) {
+export function digitsAfter(digits, key) {
   if (key === "delete") {
     return digits.slice(0, -1);
   }
@@ -28,8 +28,8 @@ function keyOf({ key, target, ctrlKey, metaKey, altKey }) {
 /**
  * The keys, and a dot for each typed digit; the keyboard works too.
  *
- * @param {object} props `note` and `error` are signals of messages, which the next key clears; `isBusy` is one that
- *   holds the keys; `onDone(pin)` is called with the digits
+ * @param {object} props `note` and `error`: signals of messages, which the next key clears; `isBusy`: signal, true while
+ *   the keys are disabled; `onDone(pin)` is called with the digits
  */
 export function Pad({ texts, note, error, isBusy, onDone }) {
   const digits = useSignal("");
@@ -42,7 +42,7 @@ export function Pad({ texts, note, error, isBusy, onDone }) {
     digits.value = "";
     onDone(pin);
   };
-  const take = (name) => {
+  const press = (name) => {
     if (isBusy.value) {
       return;
     }
@@ -51,13 +51,13 @@ export function Pad({ texts, note, error, isBusy, onDone }) {
     if (name === "ok") {
       finish();
     } else {
-      digits.value = typed(digits.value, name);
+      digits.value = digitsAfter(digits.value, name);
     }
   };
-  useKeyboard(take);
+  useKeyboard(press);
   const count = digits.value.length;
   const dots = "●".repeat(count) + "○".repeat(Math.max(0, MIN_DIGITS - count));
-  const key = (name) => html`<${Key} name=${name} texts=${texts} isBusy=${isBusy.value} take=${take} />`;
+  const key = (name) => html`<${Key} name=${name} texts=${texts} isBusy=${isBusy.value} press=${press} />`;
   return html`<div>
     <p class="dots" aria-live="polite" aria-label=${texts("face.signin.pad.typed", { count })}>${dots}</p>
     <p class="note" role="status">${note.value}</p>
@@ -66,13 +66,14 @@ export function Pad({ texts, note, error, isBusy, onDone }) {
   </div>`;
 }
 
-function useKeyboard(take) {
+/** Presses the pad's keys by the keyboard. */
+function useKeyboard(press) {
   useLayoutEffect(() => {
     const pressed = (event) => {
       const name = keyOf(event);
       if (name) {
         event.preventDefault();
-        take(name);
+        press(name);
       }
     };
     document.addEventListener("keydown", pressed);
@@ -80,16 +81,16 @@ function useKeyboard(take) {
   });
 }
 
-function Key({ name, texts, isBusy, take }) {
+function Key({ name, texts, isBusy, press }) {
   const label = /^\d$/.test(name) ? name : texts(`face.signin.pad.${name}`);
-  const names = [name === "ok" && "main", label.length > 1 && "small"].filter(Boolean).join(" ");
-  return html`<button type="button" class=${names} data-key=${name} disabled=${isBusy} onClick=${() => take(name)}>
+  const classes = [name === "ok" && "main", label.length > 1 && "small"].filter(Boolean).join(" ");
+  return html`<button type="button" class=${classes} data-key=${name} disabled=${isBusy} onClick=${() => press(name)}>
     ${label}
   </button>`;
 }
 
 /** The pad on a locked device. */
-export function PinPad({ signIn, given: { notice } }) {
+export function PinPad({ signIn, shown: { notice } }) {
   const { texts, session } = signIn;
   const { ask, isBusy, error } = useRequest(texts, notice);
   const note = useSignal("");

@@ -10,18 +10,18 @@ export class SignIn {
   constructor(texts, code) {
     Object.assign(this, { texts, code });
     this.session = null;
-    this.shown = signal(null); // `{form, number, …}`, see `show`
+    this.shown = signal(null); // `{form, number, …}`: the form, its number and its properties, see `show`
   }
 
   /**
    * Shows a form with empty fields.
    *
    * @param {string} form its name, see `page.js`
-   * @param {object} given further properties of the form
+   * @param {object} properties further properties of the form
    */
-  show(form, given = {}) {
+  show(form, properties = {}) {
     const number = this.shown.value ? this.shown.value.number + 1 : 1;
-    this.shown.value = Object.assign({ form, number }, given);
+    this.shown.value = Object.assign({ form, number }, properties);
   }
 
   /**

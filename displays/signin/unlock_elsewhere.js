@@ -1,9 +1,10 @@
-/** Unlocks this device from another one where the same person is signed in: a QR code to scan, a code to type. */
+/** Unlocks this device by another device of the signed-in user: a QR code to scan, or a code to type. */
 
 import { groupedCode } from "../../static/js/accounts/device_code.js";
-import { request } from "../../static/js/accounts/session.js";
+import { refusals, request } from "../../static/js/accounts/session.js";
+import { reasonsText } from "../../static/js/texts/reasons.js";
 import { html, useLayoutEffect, useSignal } from "../../static/vendor/preact/preact.js";
-import { OtherForms, Titled } from "./titled.js";
+import { OtherForms, Titled } from "./form_parts.js";
 
 const POLL_MS = 2000;
 const RENEW_BEFORE_MS = 20000;
@@ -12,9 +13,9 @@ const RETRY_MS = 4000;
 export function UnlockElsewhere({ signIn }) {
   const { texts, session } = signIn;
   const code = useSignal({ code: "", qr: "" });
-  const isLost = useSignal(false);
+  const fault = useSignal("");
   useLayoutEffect(() => {
-    const codes = new UnlockCodes(code, isLost, () => signIn.leave());
+    const codes = new UnlockCodes(signIn, code, fault);
     codes.ask();
     return () => codes.stop();
   }, []);
@@ -24,33 +25,35 @@ export function UnlockElsewhere({ signIn }) {
     <div class="unlock">
       <img alt="" src=${qr || null} hidden=${!qr} />
       <p class="code">${groupedCode(code.value.code)}</p>
-      <p role="status">${isLost.value && texts("face.signin.unreachable")}</p>
+      <p role="status">${fault.value}</p>
     </div>
     <${OtherForms} signIn=${signIn} forms=${forms} />
   <//>`;
 }
 
-/** Asks the server for codes, and whether one was used. */
+/** Asks the server for codes, and whether a code was used. */
 class UnlockCodes {
-  /** @param {object} code the signal of `{code, qr}` @param {object} isLost the signal of an unreachable server */
-  constructor(code, isLost, onUnlocked) {
-    Object.assign(this, { code, isLost, onUnlocked });
-    this.stopped = false;
+  /** @param {object} code signal of `{code, qr}` @param {object} fault signal of the reason why there is no new code */
+  constructor(signIn, code, fault) {
+    Object.assign(this, { signIn, code, fault });
+    this.isStopped = false;
   }
 
   stop() {
-    this.stopped = true;
+    this.isStopped = true;
   }
 
-  /** Asks for a code, again before it expires, and again if the server was unreachable. */
+  /** Asks for a code, again before the code expires, and again after a refusal or without an answer. */
   async ask() {
-    const { ok, answer } = await request("POST", "/api/v1/pairings", { kind: "unlock" });
-    if (this.stopped) {
+    const { texts } = this.signIn;
+    const result = await request("POST", "/api/v1/pairings", { kind: "unlock" });
+    if (this.isStopped) {
       return;
     }
-    this.isLost.value = !ok;
+    const { ok, answer } = result;
+    this.fault.value = ok ? "" : reasonsText(refusals(result), texts, " ") || texts("face.signin.unreachable");
     if (!ok) {
-      setTimeout(() => this.stopped || this.ask(), RETRY_MS);
+      setTimeout(() => this.isStopped || this.ask(), RETRY_MS);
       return;
     }
     this.code.value = answer;
@@ -58,14 +61,15 @@ class UnlockCodes {
     this.poll(performance.now() + renewIn);
   }
 
+  /** Asks whether the code was used, until the instant `until`. */
   poll(until) {
     setTimeout(async () => {
-      const { answer } = this.stopped ? {} : await request("POST", "/api/v1/pairings/poll", {});
-      if (this.stopped) {
+      const { answer } = this.isStopped ? {} : await request("POST", "/api/v1/pairings/poll", {});
+      if (this.isStopped) {
         return;
       }
       if (answer && answer.unlocked) {
-        this.onUnlocked();
+        this.signIn.leave();
       } else if (performance.now() < until) {
         this.poll(until);
       } else {

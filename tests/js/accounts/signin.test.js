@@ -3,9 +3,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { retryAfter } from "../../../displays/signin/asking.js";
+import { retryAfter } from "../../../displays/signin/form_request.js";
+import { takeSecret } from "../../../displays/signin/address_secret.js";
 import { passwordFault } from "../../../displays/signin/forms.js";
-import { typed } from "../../../displays/signin/pin_pad.js";
+import { digitsAfter } from "../../../displays/signin/pin_pad.js";
 import { isAway, isLoopback, isPlain, safeNext, signInAddress } from "../../../static/js/accounts/session.js";
 
 const ORIGIN = "http://192.168.1.5:5000";
@@ -48,9 +49,9 @@ test("a password has to be long enough and typed twice alike", () => {
 });
 
 test("a PIN has up to eight digits, and its last digit can be deleted", () => {
-  assert.equal(["1", "2", "x", "3", "delete"].reduce(typed, ""), "12");
-  assert.equal(typed("12345678", "9"), "12345678");
-  assert.equal(typed("", "delete"), "");
+  assert.equal(["1", "2", "x", "3", "delete"].reduce(digitsAfter, ""), "12");
+  assert.equal(digitsAfter("12345678", "9"), "12345678");
+  assert.equal(digitsAfter("", "delete"), "");
 });
 
 test("too many attempts show the time to wait, other refusals their reason", () => {
@@ -74,4 +75,16 @@ test("the sign-in page warns of plain http, except on the machine itself", () =>
     assert.ok(isLoopback(host) && !at("http:", host), host),
   );
   assert.ok(!isLoopback("127.0.0.1.evil.example"));
+});
+
+test("the secret of a link leaves the address, also one that cannot be decoded", () => {
+  const take = (hash) => {
+    const paths = [];
+    const history = { replaceState: (_state, _title, path) => paths.push(path) };
+    return [takeSecret({ hash, pathname: "/signin", search: "?lang=de" }, history), paths];
+  };
+  assert.deepEqual(take("#link=a%2Fb"), [{ link: "a/b" }, ["/signin?lang=de"]]);
+  assert.deepEqual(take("#code=ABCD"), [{ code: "ABCD" }, ["/signin?lang=de"]]);
+  assert.deepEqual(take("#link=100%"), [{ link: "100%" }, ["/signin?lang=de"]]);
+  assert.deepEqual(take("#room"), [{}, []]);
 });

@@ -1,4 +1,4 @@
-/** One request to the server at a time: the reasons of a refusal, and after too many tries the time to wait. */
+/** The requests of a form, one at a time: the reasons of a refusal, and the time to wait after too many tries. */
 
 import { refusals, request } from "../../static/js/accounts/session.js";
 import { duration } from "../../static/js/texts/formats.js";
@@ -9,8 +9,8 @@ const TOO_OFTEN = "access.try_later";
 
 /** Milliseconds to wait after too many tries; 0 if the refusal has another reason. */
 export function retryAfter(reasons) {
-  const found = reasons.find((reason) => reason.code === TOO_OFTEN);
-  return found ? found.params.retry_ms : 0;
+  const refusal = reasons.find((reason) => reason.code === TOO_OFTEN);
+  return refusal ? refusal.params.retry_ms : 0;
 }
 
 /**
