@@ -17,7 +17,7 @@ import { openNewTournament } from "./shell/new_tournament.js";
 import { openStaff } from "./staff/staff.js";
 import { SeatingView } from "./tables/seating_view.js";
 
-/** Creates the models of the views. */
+/** Creates the models of the views, with their component `Views` and the functions that open dialogs. */
 export function createViews(state) {
   return {
     Views,

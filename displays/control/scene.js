@@ -19,24 +19,18 @@ import { ControlPage } from "./shell/page.js";
 import { showPlainNotice } from "./shell/plain_notice.js";
 import { openVisitor } from "./shell/other_roles.js";
 
+/** Topics of the open tournament; views that need more follow them while they are open. */
 const KINDS = [
   ...["tournament", "clock", "counters", "structure", "controls", "log", "announcement"],
   ...["plan", "moves", "calls", "pages", "draws", "end_time", "offers"],
 ];
-const OF_ROOM = [
-  "announcement",
-  "displays",
-  "presence",
-  "staff",
-  "approvals",
-  "log",
-  "floor",
-  "archive",
-  "drafts",
-  "drawers",
+/** Topics of the room, besides `room`. */
+const ROOM_TOPICS = [
+  ...["announcement", "displays", "presence", "staff", "approvals", "log", "floor", "archive", "drafts", "drawers"],
   "tickets",
 ].map((kind) => `${kind}:room`);
 
+/** The control after sign-in: its state, its page, and what follows them. */
 class Control {
   constructor(face) {
     const desk = new Desk(face);
@@ -69,9 +63,9 @@ class Control {
     const { face, state } = this;
     effect(() => {
       const room = state.topicValue("room");
-      const chosen = !state.slug.value && room ? currentTournament(room) : null;
-      if (chosen) {
-        face.turnTo(chosen.slug);
+      const current = !state.slug.value && room ? currentTournament(room) : null;
+      if (current) {
+        face.turnTo(current.slug);
       }
     });
   }
@@ -89,6 +83,11 @@ class Control {
     });
   }
 
+  /**
+   * Copies the page's topics and clock into the state, whose signals draw the page.
+   *
+   * @param {object} reading of the level clock at `now`
+   */
   draw(reading, now) {
     const { state, desk } = this;
     state.update(this.face, reading, now);
@@ -98,37 +97,32 @@ class Control {
 }
 
 /**
- * The code in the address, from a QR code: a TV to pair, or a device to unlock. It is removed from the address and the
- * history.
+ * Takes the code of a scanned QR code out of the address and the history: a TV to pair, or a device to unlock.
  *
- * @returns {{what: "pair" | "unlock", code: string} | null}
+ * @returns {{action: "pair" | "unlock", code: string} | null}
  */
 function takeCode() {
   const match = /^#(pair|unlock)=([A-Za-z0-9]{1,12})$/.exec(location.hash);
   if (!match) {
     return null;
   }
-  const [, what, code] = match;
-  history.replaceState(null, "", location.pathname + location.search + (what === "pair" ? "#room" : ""));
-  return { what, code };
+  const [, action, code] = match;
+  history.replaceState(null, "", location.pathname + location.search + (action === "pair" ? "#room" : ""));
+  return { action, code };
 }
 
-/** Other users than staff are redirected. */
-function turnedAway(session, brought) {
-  if (!session || !isAway(session)) {
-    return false;
-  }
-  location.replace(
-    signInAddress(location.pathname + location.search + (brought ? `#${brought.what}=${brought.code}` : location.hash)),
-  );
-  return true;
+/** The address of the sign-in page, which returns to this page and its code. */
+function addressOfSignIn(scanned) {
+  const hash = scanned ? `#${scanned.action}=${scanned.code}` : location.hash;
+  return signInAddress(location.pathname + location.search + hash);
 }
 
 async function open() {
-  const brought = takeCode();
-  const spoken = openLanguage("device", "control"); // the words are on their way while the session is asked for
+  const scanned = takeCode();
+  const spoken = openLanguage("device", "control"); // loads the texts while the session is fetched
   const session = await fetchSession();
-  if (turnedAway(session, brought)) {
+  if (session && isAway(session)) {
+    location.replace(addressOfSignIn(scanned));
     return;
   }
   if (isVisitor(session)) {
@@ -140,7 +134,7 @@ async function open() {
     slug: slugOfPath(location.pathname),
     kinds: KINDS,
     room: true,
-    alsoOfRoom: OF_ROOM,
+    alsoOfRoom: ROOM_TOPICS,
     face: "control",
     spoken,
     sessionOf: (self, tournament) => (control ? control.state.sessionToShow(tournament) : null),
@@ -154,13 +148,31 @@ async function open() {
     },
   });
   document.title = face.texts("face.control.title");
-  welcome(control, face, brought);
+  welcome(control, face, scanned);
 }
 
-/** Notices shown once when the page opens. */
-function welcome({ desk, views }, face, brought) {
-  const { texts } = face;
-  showPlainNotice(desk, texts);
+/** Shows the notices of a page that has just opened, and the dialog of a scanned code, now and later. */
+function welcome({ desk, views }, face, scanned) {
+  showPlainNotice(desk, face.texts);
+  offerKeptCommand(desk, face.texts);
+  const openCode = async ({ action, code }) => {
+    const { openPairing, openUnlock } = await views;
+    return action === "pair" ? openPairing(code) : openUnlock(code);
+  };
+  if (scanned) {
+    openCode(scanned);
+  }
+  // A code that is opened in the tab where the control is open already loads no page.
+  window.addEventListener("hashchange", () => {
+    const next = takeCode();
+    if (next) {
+      openCode(next);
+    }
+  });
+}
+
+/** Offers a command that was kept while the user signed in again. */
+function offerKeptCommand(desk, texts) {
   const kept = takeKeptCommand(sessionStorage);
   if (kept) {
     const send = {
@@ -169,20 +181,6 @@ function welcome({ desk, views }, face, brought) {
     };
     desk.notice("answer", texts("face.control.notice.not_done_yet", { command: kept.label }), { actions: [send] });
   }
-  const use = async ({ what, code }) => {
-    const { openPairing, openUnlock } = await views;
-    return what === "pair" ? openPairing(code) : openUnlock(code);
-  };
-  if (brought) {
-    use(brought);
-  }
-  // A code that is opened in the tab where the control is open already loads no page.
-  window.addEventListener("hashchange", () => {
-    const next = takeCode();
-    if (next) {
-      use(next);
-    }
-  });
 }
 
 open();

@@ -4,6 +4,7 @@ import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { FormDialog } from "../shared/dialogs/dialog.js";
 import { Field } from "../shared/fields/fields.js";
 
+/** Letters, digits and hyphens, but no hyphen at either end; as on the server. */
 const ADDRESS = /^[a-z0-9](?:[a-z0-9-]{0,46}[a-z0-9])?$/;
 const MAX_ADDRESS = 48;
 const MAX_REASON = 200;
@@ -14,11 +15,11 @@ export function AddressDialog({ state, dialog }) {
   const reason = useSignal("");
   const heading = texts("face.manage.address");
   const save = async () => {
-    const wanted = slug.peek().trim().toLowerCase();
-    if (!ADDRESS.test(wanted)) {
+    const newSlug = slug.peek().trim().toLowerCase();
+    if (!ADDRESS.test(newSlug)) {
       return "face.manage.address_wrong";
     }
-    const fields = { tournament: state.slug.peek(), slug: wanted, reason: reason.peek() };
+    const fields = { tournament: state.slug.peek(), slug: newSlug, reason: reason.peek() };
     return state.saveInRoom(heading, "tournament.change", fields);
   };
   return html`

@@ -14,7 +14,7 @@ export function needsReason({ refused }) {
 
 /**
  * @param {string} props.label the words of the command
- * @param {(reason: string) => Promise<object>} props.repeat sends the command with the reason
+ * @param {(reason: string) => Promise<object>} props.repeat sends the command with the reason, and returns the answer
  */
 export function CorrectionDialog({ state, dialog, label, repeat }) {
   const { texts } = state;

@@ -1,10 +1,11 @@
-/** The dialogs that save a tournament as a signed file, and import one, whose key the user may have to trust. */
+/** The dialogs that save a tournament as a signed file and import one. The user may have to trust a file's key. */
 
 import { html, useLayoutEffect, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
 import { DialogFrame } from "../shared/dialogs/dialog.js";
 import { reasonsText } from "../../../static/js/texts/reasons.js";
 
-const ANNEXES = ["none", "public", "full"];
+/** What a file says of persons: nothing, names as the event shows them, or names and contacts. */
+const PERSONS = ["none", "public", "full"];
 const UNKNOWN_KEY = "tournament_file.unknown_key";
 
 /** Saves the tournament's file, with or without persons, and shows the fingerprint of the signing key. */
@@ -15,31 +16,32 @@ export function SaveFileDialog({ state, dialog }) {
   useLayoutEffect(() => {
     readFingerprint(fingerprint);
   }, []);
-  const link = (annex) => html`
+  const link = (persons) => html`
     <a
-      key=${annex}
+      key=${persons}
       class="button"
-      data-file=${annex}
-      href=${`/api/v1/tournaments/${encodeURIComponent(slug)}/file?persons=${annex}`}
+      data-file=${persons}
+      href=${`/api/v1/tournaments/${encodeURIComponent(slug)}/file?persons=${persons}`}
       download=""
     >
-      ${texts(`face.manage.file_${annex}`)}
+      ${texts(`face.manage.file_${persons}`)}
     </a>
   `;
   return html`
     <${DialogFrame} dialog=${dialog} title=${texts("face.manage.file")} close="close">
       <p class="hint">${texts("face.manage.file_how")}</p>
-      <div class="actions">${ANNEXES.map(link)}</div>
+      <div class="actions">${PERSONS.map(link)}</div>
       <p class="hint">${texts("face.manage.fingerprint")}</p>
       <p><code class="fingerprint" data-part="fingerprint">${fingerprint.value}</code></p>
     <//>
   `;
 }
 
-async function readFingerprint(shown) {
+/** Fills a signal with the fingerprint of the server's key. */
+async function readFingerprint(fingerprint) {
   try {
     const response = await fetch("/api/v1/signing-key");
-    shown.value = (await response.json()).fingerprint;
+    fingerprint.value = (await response.json()).fingerprint;
   } catch (failure) {
     console.warn("the fingerprint was not read", failure);
   }
@@ -49,36 +51,40 @@ async function readFingerprint(shown) {
 export function ImportFileDialog({ state, dialog }) {
   const { texts } = state;
   const file = useSignal(null);
-  const stage = useSignal({ name: "choose" });
-  const read = (trust) => takeIn(state, file.peek(), trust, stage);
+  const stage = useSignal({ name: "choose" }); // then "reads", "asks" whether to trust a key, "done"
+  const importWith = (trust) => importFile(state, file.peek(), trust, stage);
   const { name, fingerprint } = stage.value;
-  const trusts = html`<button class="main" data-part="trust" onClick=${() => read(fingerprint)}>
+  const trustButton = html`<button class="main" data-part="trust" onClick=${() => importWith(fingerprint)}>
     ${texts("face.manage.trust")}
   </button>`;
   return html`
     <${DialogFrame}
       dialog=${dialog}
       title=${texts("face.manage.import")}
-      buttons=${name === "asks" && trusts}
+      buttons=${name === "asks" && trustButton}
       close=${name === "done" ? "close" : "cancel"}
     >
       <p class="hint">${texts("face.manage.import_how")}</p>
-      <${FileInput} state=${state} stage=${stage} file=${file} read=${read} />
+      <${FileInput} state=${state} stage=${stage} file=${file} onChoose=${() => importWith("")} />
       <${ImportStatus} texts=${texts} stage=${stage.value} />
     <//>
   `;
 }
 
-function FileInput({ state, stage, file, read }) {
+function FileInput({ state, stage, file, onChoose }) {
   const { dialog, texts } = state;
   const input = useRef(null);
   useLayoutEffect(() => {
     dialog.whenShown(() => input.current.focus());
   }, [dialog]);
   const { name } = stage.value;
-  const choose = (event) => {
-    [file.value] = event.target.files;
-    return file.value && read("");
+  const choose = ({ target }) => {
+    const [chosen] = target.files;
+    target.value = ""; // the same file may be chosen again, after a fault
+    if (chosen) {
+      file.value = chosen;
+      onChoose();
+    }
   };
   return html`<input
     type="file"
@@ -97,20 +103,24 @@ function ImportStatus({ texts, stage: { name, answer, fingerprint } }) {
     <div role="status" data-part="import_status">
       ${name === "reads" && html`<p>${texts("face.manage.import_reads")}</p>`}
       ${name === "done" && html`<p>${texts("face.manage.import_done", answer)}</p>`}
-      ${name === "asks" && html`<${Asked} texts=${texts} fingerprint=${fingerprint} />`}
+      ${name === "asks" && html`<${KeyQuestion} texts=${texts} fingerprint=${fingerprint} />`}
     </div>
   `;
 }
 
-function Asked({ texts, fingerprint }) {
+function KeyQuestion({ texts, fingerprint }) {
   return html`
     <p>${texts("face.manage.trust_how")}</p>
     <p><code class="fingerprint" data-part="fingerprint">${fingerprint}</code></p>
   `;
 }
 
-/** @param {string} trust the fingerprint that the user compared; empty before that */
-async function takeIn(state, file, trust, stage) {
+/**
+ * Imports a file, and shows the stages in the dialog, if that is still open.
+ *
+ * @param {string} trust the fingerprint that the user compared; empty before the comparison
+ */
+async function importFile(state, file, trust, stage) {
   const { dialog, texts } = state;
   const { id } = dialog;
   dialog.showFault(null);
@@ -119,11 +129,11 @@ async function takeIn(state, file, trust, stage) {
   if (id !== dialog.id || !dialog.isOpen) {
     return;
   }
-  const unknown = answer && answer.refused && answer.refused.find(({ code }) => code === UNKNOWN_KEY);
+  const unknownKey = answer && answer.refused && answer.refused.find(({ code }) => code === UNKNOWN_KEY);
   if (ok) {
     stage.value = { name: "done", answer };
-  } else if (unknown) {
-    stage.value = { name: "asks", fingerprint: unknown.params.fingerprint };
+  } else if (unknownKey) {
+    stage.value = { name: "asks", fingerprint: unknownKey.params.fingerprint };
   } else {
     stage.value = { name: "choose" };
     dialog.showFault(answer && answer.refused ? reasonsText(answer.refused, texts) : "face.control.notice.unreachable");

@@ -1,4 +1,4 @@
-/** The dialogs of a tournament as a whole: rename, archive, delete; and the archive, which restores tournaments. */
+/** The dialog of a tournament as a whole: rename, address, plan, cancel, archive, delete; and the dialog of the archive. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { RoleButton } from "../shared/commands/command_button.js";
@@ -13,6 +13,7 @@ const NEVER_STARTED = ["ready", "scheduled"];
 /** Maximum length of a title, as on the server. */
 const MAX_TITLE = 80;
 
+/** Opens the dialog of the tournament on the control. */
 export function openManage(state) {
   state.openDialog(ManageDialog);
 }
@@ -22,13 +23,14 @@ export function openArchive(state) {
   state.openDialog(ArchiveDialog);
 }
 
-/** Sends a command. The refusal in words; null if the command is done, or was done already. */
-function sent(state, name, type, fields) {
+/** Sends a command named `face.manage.<name>`. The refusal in words; null if it is done, or was done already. */
+function save(state, name, type, fields) {
   return state.saveInRoom(state.texts(`face.manage.${name}`), type, fields);
 }
 
-async function give(state, name, type, slug) {
-  const fault = await sent(state, name, type, { tournament: slug });
+/** Sends a command about a tournament, and closes the dialog unless the command is refused. */
+async function saveAndClose(state, name, type, slug) {
+  const fault = await save(state, name, type, { tournament: slug });
   if (fault) {
     state.dialog.showFault(fault);
   } else {
@@ -42,15 +44,14 @@ function ManageButton({ state, name, type, onClick }) {
 }
 
 /** A button that sends a command about a tournament, and closes the dialog. */
-function GiveButton({ state, name, type, slug }) {
-  return html`
-    <${ManageButton} state=${state} name=${name} type=${type} onClick=${() => give(state, name, type, slug)} />
-  `;
+function SendButton({ state, name, type, slug }) {
+  const send = () => saveAndClose(state, name, type, slug);
+  return html`<${ManageButton} state=${state} name=${name} type=${type} onClick=${send} />`;
 }
 
 function ManageDialog({ state, dialog }) {
   const isImported = state.topic("tournament").peek().imported;
-  return html`<${isImported ? ImportedDialog : OwnDialog} state=${state} dialog=${dialog} />`;
+  return html`<${isImported ? ImportedDialog : ActionsDialog} state=${state} dialog=${dialog} />`;
 }
 
 /** An imported tournament, which cannot be changed. */
@@ -75,7 +76,8 @@ function ListsButton({ state }) {
   return html`<button data-manage="lists" onClick=${open}>${state.texts("face.lists.title")}</button>`;
 }
 
-function OwnDialog({ state, dialog }) {
+/** The actions for a tournament. Only one that was never used, or a demo, may be deleted. */
+function ActionsDialog({ state, dialog }) {
   const { texts } = state;
   const { slug, title, archived, finished_at: finishedAt, demo, stage } = state.topic("tournament").peek();
   const clock = state.topic("clock").peek();
@@ -83,26 +85,25 @@ function OwnDialog({ state, dialog }) {
   const isUnused = clock && NEVER_STARTED.includes(clock.phase) && !(counters && counters.entries);
   const mayBeDeleted = demo || isUnused;
   const mayBeCancelled = ["draft", "announced", "running"].includes(stage);
-  const address = () => state.openDialog(AddressDialog);
-  const plan = () => state.openDialog(PlanDialog);
-  const cancel = () => state.openDialog(CancelDialog);
-  const rename = () => state.openDialog(RenameDialog);
-  const remove = () => state.openDialog(DeleteDialog);
+  const isArchivable = !archived && finishedAt !== null;
+  const openButton = (name, type, Dialog) => html`
+    <${ManageButton} state=${state} name=${name} type=${type} onClick=${() => state.openDialog(Dialog)} />
+  `;
+  const sendButton = (name, type) => html`<${SendButton} state=${state} name=${name} type=${type} slug=${slug} />`;
   return html`
     <${DialogFrame} dialog=${dialog} title=${texts("face.manage.title")} close="close">
       <p>${title}</p>
       <div class="actions">
-        ${stage === "draft" && html`<${GiveButton} state=${state} name="announce" type="tournament.announce" slug=${slug} />`}
-        <${ManageButton} state=${state} name="rename" type="tournament.change" onClick=${rename} />
-        <${ManageButton} state=${state} name="address" type="tournament.change" onClick=${address} />
-        ${mayBeCancelled && html`<${ManageButton} state=${state} name="plan" type="tournament.change" onClick=${plan} />`}
-        ${stage === "cancelled" && html`<${GiveButton} state=${state} name="restore" type="tournament.restore" slug=${slug} />`}
-        ${archived && html`<${GiveButton} state=${state} name="restore" type="tournament.restore" slug=${slug} />`}
-        ${!archived && finishedAt !== null && html`<${GiveButton} state=${state} name="archive" type="tournament.archive" slug=${slug} />`}
-        ${mayBeCancelled && html`<${ManageButton} state=${state} name="cancel" type="tournament.cancel" onClick=${cancel} />`}
+        ${stage === "draft" && sendButton("announce", "tournament.announce")}
+        ${openButton("rename", "tournament.change", RenameDialog)}
+        ${openButton("address", "tournament.change", AddressDialog)}
+        ${mayBeCancelled && openButton("plan", "tournament.change", PlanDialog)}
+        ${(archived || stage === "cancelled") && sendButton("restore", "tournament.restore")}
+        ${isArchivable && sendButton("archive", "tournament.archive")}
+        ${mayBeCancelled && openButton("cancel", "tournament.cancel", CancelDialog)}
         <${ListsButton} state=${state} />
         <${FileButton} state=${state} />
-        ${mayBeDeleted && html`<${ManageButton} state=${state} name="delete" type="tournament.delete" onClick=${remove} />`}
+        ${mayBeDeleted && openButton("delete", "tournament.delete", DeleteDialog)}
       </div>
     <//>
   `;
@@ -111,13 +112,14 @@ function OwnDialog({ state, dialog }) {
 function RenameDialog({ state, dialog }) {
   const { texts } = state;
   const title = useSignal(state.topic("tournament").peek().title);
-  const save = () => sent(state, "rename", "tournament.change", { tournament: state.slug.peek(), title: title.value });
+  const rename = () =>
+    save(state, "rename", "tournament.change", { tournament: state.slug.peek(), title: title.value });
   return html`
     <${FormDialog}
       dialog=${dialog}
       title=${texts("face.manage.rename")}
       label=${texts("face.control.dialog.save")}
-      save=${save}
+      save=${rename}
     >
       <${Field} label=${texts("face.manage.name")} text=${title} maxlength=${MAX_TITLE} />
     <//>
@@ -130,7 +132,7 @@ function DeleteDialog({ state, dialog }) {
   const counters = state.topic("counters").peek();
   const label = texts("face.manage.delete");
   const remove = async () => {
-    const fault = await sent(state, "delete", "tournament.delete", { tournament: slug });
+    const fault = await save(state, "delete", "tournament.delete", { tournament: slug });
     if (fault) {
       dialog.showFault(fault);
     } else {
@@ -152,11 +154,11 @@ function ArchiveDialog({ state, dialog }) {
   const row = ({ slug, title, state: phase, imported }) => html`
     <div key=${slug} class="archive-row" role="listitem">
       <span><b>${title}</b><small>${texts(`face.manage.${imported ? "imported" : phase}`)}</small></span>
-      ${imported ? html`<${OpenLink} texts=${texts} slug=${slug} />` : html`<${GiveButton} state=${state} name="restore" type="tournament.restore" slug=${slug} />`}
+      ${imported ? html`<${OpenLink} texts=${texts} slug=${slug} />` : html`<${SendButton} state=${state} name="restore" type="tournament.restore" slug=${slug} />`}
     </div>
   `;
-  const read = () => state.openDialog(ImportFileDialog);
-  const button = html`<${ManageButton} state=${state} name="import" type="tournament.create" onClick=${read} />`;
+  const openImport = () => state.openDialog(ImportFileDialog);
+  const button = html`<${ManageButton} state=${state} name="import" type="tournament.create" onClick=${openImport} />`;
   return html`
     <${DialogFrame} dialog=${dialog} title=${texts("face.manage.archive_title")} buttons=${button} close="close">
       ${tournaments.length ? html`<div role="list">${tournaments.map(row)}</div>` : html`<p>${texts("face.manage.archive_empty")}</p>`}

@@ -1,4 +1,4 @@
-/** The results on the control: every place with full names, corrections, the file for a spreadsheet, the page to print. */
+/** The view of results: confirmation, every place with full names, corrections, files, links to pages. */
 
 import { eventFacts, standingText } from "../../../static/js/prizes/results.js";
 import { preactEl } from "../../../static/js/preact_el.js";
@@ -14,19 +14,20 @@ import { openOuts } from "../players/outs_dialog.js";
 import { RoleButton } from "../shared/commands/command_button.js";
 import { openManage } from "./manage.js";
 
-/** Rows that are put on the page; the file has all. */
+/** Maximum number of rows on the page; the files have all. */
 const MAX_ROWS = 500;
+const FORMATS = ["csv", "xlsx", "json"];
 
-/** The results of the open tournament, which no topic carries, and whether there are any. */
+/** The results of the open tournament, from HTTP: no topic has their rows. */
 export class Results {
   constructor(state) {
     this.state = state;
-    this.file = null;
-    this.value = signal(null);
+    this.file = null; // the `ResultsFile` of the open tournament
+    this.value = signal(null); // see `ResultsFile`; null before it is fetched
     this.isShown = computed(() => state.view.value === "results");
   }
 
-  /** Asks for them, and again whenever the topic is another than before. */
+  /** Fetches the results of a tournament, again after each change of the topic `results`. */
   follow(slug, topic) {
     this.state.follow(["results", "players"]);
     if (!this.file || this.file.slug !== slug) {
@@ -72,23 +73,29 @@ function noteOf(value, texts) {
 
 function Bar({ state, slug }) {
   const { texts } = state;
-  const open = `/r/${encodeURIComponent(slug)}`;
-  const page = `/t/${encodeURIComponent(slug)}/results`;
-  const file = resultsAddress(slug, "csv", "?names=full");
-  const correct = texts("face.control.players.outs");
+  const printedPage = `/t/${encodeURIComponent(slug)}/results`;
+  const publicPage = `/r/${encodeURIComponent(slug)}`;
+  const fileLink = (format) => html`
+    <a key=${format} class="button" href=${resultsAddress(slug, format, "?names=full")} download="">
+      ${texts(`face.results.${format}`)}
+    </a>
+  `;
+  const pageLink = (code, address) => html`
+    <a class="button" href=${address} target="_blank" rel="noopener">${texts(`face.results.${code}`)}</a>
+  `;
+  const reorder = texts("face.control.players.outs");
   return html`
-    <a class="button" href=${file} download="">${texts("face.results.csv")}</a>
-    <a class="button" href=${resultsAddress(slug, "xlsx", "?names=full")} download="">${texts("face.results.xlsx")}</a>
-    <a class="button" href=${resultsAddress(slug, "json", "?names=full")} download="">${texts("face.results.json")}</a>
-    <a class="button" href=${page} target="_blank" rel="noopener">${texts("face.results.page")}</a>
-    <a class="button" href=${open} target="_blank" rel="noopener">${texts("face.results.public")}</a>
-    <a class="button" href=${`${open}/press`} target="_blank" rel="noopener">${texts("face.results.press")}</a>
-    <${RoleButton} state=${state} label=${correct} type="entry.reorder_outs" onClick=${() => openOuts(state)} />
+    ${FORMATS.map(fileLink)} ${pageLink("page", printedPage)} ${pageLink("public", publicPage)}
+    ${pageLink("press", `${publicPage}/press`)}
+    <${RoleButton} state=${state} label=${reorder} type="entry.reorder_outs" onClick=${() => openOuts(state)} />
     <button onClick=${() => openManage(state)}>${texts("face.manage.title")}</button>
   `;
 }
 
-/** It confirms what was read: if the results have changed since, the server says so. */
+/**
+ * The button that confirms the results on the page, by their fingerprint. The server refuses a confirmation of earlier
+ * results.
+ */
 function Confirm({ state, value }) {
   const type = "results.confirm";
   const standing = value && value.standing;
@@ -97,22 +104,22 @@ function Confirm({ state, value }) {
   }
   const label = state.texts("face.results.confirm");
   const { fingerprint } = standing;
-  const give = () => state.deliver(label, type, { tournament: state.slug.peek(), fingerprint });
-  return html`<${RoleButton} state=${state} class="main" label=${label} type=${type} onClick=${give} />`;
+  const confirm = () => state.deliver(label, type, { tournament: state.slug.peek(), fingerprint });
+  return html`<${RoleButton} state=${state} class="main" label=${label} type=${type} onClick=${confirm} />`;
 }
 
 function EventFacts({ value, texts }) {
   const facts = value ? eventFacts(value, texts) : [];
-  const fact = ({ label, value: words }) => html`
+  const fact = ({ label, value: text }) => html`
     <div key=${label}>
       <dt class="label">${label}</dt>
-      <dd>${words}</dd>
+      <dd>${text}</dd>
     </div>
   `;
   return html`<dl class="event" data-part="results_event">${facts.map(fact)}</dl>`;
 }
 
-/** The table of the public page, with the names that staff knows. */
+/** The table of the public page, with full names. */
 function Places({ state, value }) {
   const names = state.topicValue("players");
   return html`

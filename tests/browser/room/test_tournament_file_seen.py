@@ -51,7 +51,14 @@ def test_a_tournament_file_is_exported_from_one_house_and_imported_by_another(
     there.tap("menu")
     there.page.locator('[data-menu="archive"]').click()
     there.press("Import a file")
-    there.page.set_input_files('dialog [data-part="file"]', file)
+    broken = tmp_path / "broken.tournament"
+    broken.write_bytes(b"x")
+    chosen = there.page.locator('dialog [data-part="file"]')
+    chosen.set_input_files(broken)
+    expect(there.dialog.get_by_role("alert")).not_to_be_empty()
+    # The browser reports the same file again only to a field without one.
+    expect(chosen).to_have_value("")
+    chosen.set_input_files(file)
     expect(there.part("fingerprint")).to_have_text(shown)
     there.press("They match")
     expect(there.part("import_status")).to_contain_text("Friday 9-Max · $200 is imported as friday-2")

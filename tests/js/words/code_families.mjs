@@ -13,7 +13,7 @@ export const FAMILIES = {
   ...MONEY_FAMILIES,
   ...PAST_FAMILIES,
   "face.lists.": ["bags", "counts", "journal", "log", "seats", "structure"],
-  "face.results.": ["corrected", "press", "public", "official", "unofficial"],
+  "face.results.": ["corrected", "csv", "json", "official", "page", "press", "public", "unofficial", "xlsx"],
   "face.end.": ["deal", "last_player", "seats"],
   "face.standby.": null,
   "face.control.processes.": null,
