@@ -5,6 +5,7 @@ import { isPast } from "../../static/js/live/connection.js";
 import { endShown } from "../../static/js/procedures/day_end.js";
 import { LiveState } from "../../static/js/live/live_state.js";
 import { isSeatHash, seatOfHash } from "../../static/js/seating/seat_address.js";
+import { nameOrEntry } from "../../static/js/seating/seats.js";
 import { request } from "../../static/js/accounts/session.js";
 import { sessionIn, sessionQuery } from "../../static/js/shown_session.js";
 import { isUnderWay, shownVote } from "../../static/js/bubble_vote/vote.js";
@@ -13,7 +14,6 @@ import { MoveAlert, thisDevice } from "./alerts/move_alert.js";
 import { ownSeat, seatTopics, sessionOfEntry } from "./entry_session.js";
 import { SeatCard } from "./seating/seat_card.js";
 import { SeatFinder } from "./seating/seat_finder.js";
-import { nameOrNumber } from "./seating/seat_words.js";
 
 /** Topics of the room, by their whole names. */
 export const OF_ROOM = ["announcement:room"];
@@ -256,6 +256,6 @@ export class Phone {
   /** The name of the phone's own player, else the number of the entry. */
   nameOf(entry) {
     const player = (this.ownSeat() || {})[entry];
-    return nameOrNumber(entry, player && player.name, this.texts);
+    return nameOrEntry({ entry, name: player && player.name }, this.texts);
   }
 }

@@ -1,6 +1,7 @@
 /** State of a table's page: the topics, values derived from them, the commands and the dialog. */
 
 import { LiveState } from "../../static/js/live/live_state.js";
+import { nameOrEntry } from "../../static/js/seating/seats.js";
 import { nextGame } from "../../static/js/structure/games.js";
 import { isButtonGame, isStud } from "../../static/js/structure/stakes.js";
 import { batch, computed, effect, signal } from "../../static/vendor/preact/preact.js";
@@ -60,7 +61,7 @@ export class TableState extends LiveState {
 
   nameOf(entry) {
     const player = playersIn(this.topicValue("table"))[entry];
-    return (player && player.name) || this.texts("face.table.entry", { entry: entry.slice(1) });
+    return nameOrEntry({ entry, name: player && player.name }, this.texts);
   }
 
   /** The table; null if the number has none, undefined while unknown. */

@@ -1,7 +1,8 @@
 /** The player's seat on top of the phone, the banner of a page to the player, and the banner of a new seat. */
 
+import { nameOrEntry } from "../../../static/js/seating/seats.js";
 import { html } from "../../../static/vendor/preact/preact.js";
-import { moveWords, nameOrNumber, whereText } from "./seat_words.js";
+import { moveWords, whereText } from "./seat_words.js";
 import { valuesForPlace } from "./seat_view.js";
 
 export function MySeatButton({ phone }) {
@@ -15,7 +16,7 @@ export function MySeatButton({ phone }) {
 function seatLines(seat, values, texts) {
   const where = seat.gone ? texts("face.phone.seat.gone") : whereText(seat, values, texts);
   const news = (seat.news || []).map(({ code, params }) => html`<small>${texts(code, params)}</small>`);
-  return html`<span>${nameOrNumber(seat.entry, seat.name, texts)}</span><b>${where}</b>${news}`;
+  return html`<span>${nameOrEntry(seat, texts)}</span><b>${where}</b>${news}`;
 }
 
 /** The banner of a page to the player, until the page ends. */

@@ -1,13 +1,13 @@
 /** The search for a player's seat: by name or number, with the card of the seat below. */
 
 import { stillEntering } from "../../../static/js/clock/clock_facts.js";
-import { placeOf } from "../../../static/js/seating/seats.js";
+import { nameOrEntry, placeOf } from "../../../static/js/seating/seats.js";
 import { html, useRef } from "../../../static/vendor/preact/preact.js";
 import { AlertSwitch } from "../alerts/alert_panel.js";
 import { BountyPanel } from "../bounties/bounty_panel.js";
 import { SeatCardForm } from "./seat_card_form.js";
 import { isEnough } from "./seat_finder.js";
-import { nameOrNumber, whereText } from "./seat_words.js";
+import { whereText } from "./seat_words.js";
 
 /** Number of matches shown; more are only counted. */
 const MAX_MATCHES = 8;
@@ -96,7 +96,7 @@ function Match({ entry, player: { name, status, seat, out }, values, phone }) {
   const { texts } = phone;
   const where = whereText({ entry, status, place: placeOf(seat), out }, values, texts);
   return html`<div class="match">
-    <div><span>${nameOrNumber(entry, name, texts)}</span><b>${where}</b></div>
+    <div><span>${nameOrEntry({ entry, name }, texts)}</span><b>${where}</b></div>
     <button onClick=${() => phone.choose(entry)}>${texts("face.phone.seat.me")}</button>
   </div>`;
 }

@@ -2,12 +2,7 @@
 
 import { claimsAmong, playerText } from "../../../static/js/prizes/bounties.js";
 import { fixedPrizeText, placeText, placesText, prizeText } from "../../../static/js/prizes/prizes.js";
-import { entryNumber } from "../../../static/js/seating/seats.js";
-
-/** The name, else the number of the entry. */
-export function nameOrNumber(entry, name, texts) {
-  return name || texts("face.seats.entry", { entry: entryNumber(entry) });
-}
+import { nameOrEntry } from "../../../static/js/seating/seats.js";
 
 /**
  * The seat of an entry, or its place.
@@ -72,10 +67,10 @@ export function moveWords(seat, texts) {
   if (!seat || !seat.moved) {
     return null;
   }
-  const { entry, name, first, place, why } = seat;
+  const { first, place, why } = seat;
   const title = texts(first ? "face.phone.seat.given" : "face.phone.seat.moved", place);
   const reasons = why.map(({ code, params }) => texts(code, params));
-  return { title, reasons, name: nameOrNumber(entry, name, texts) };
+  return { title, reasons, name: nameOrEntry(seat, texts) };
 }
 
 /** The envelope that the player of a phone has to draw: `{out, title, reasons, isSeen}`; null without one. */

@@ -4,8 +4,9 @@
 
 import { placeWords } from "../../../static/js/prizes/slip_place.js";
 import { formatsOf } from "../../../static/js/texts/formats.js";
+import { nameOrEntry } from "../../../static/js/seating/seats.js";
 import { html } from "../../../static/vendor/preact/preact.js";
-import { Sized, nameOf } from "../sheets/sheet_parts.js";
+import { Sized } from "../sheets/sheet_parts.js";
 
 export function PayoutSlip({ item: slip, about }) {
   const { texts, title } = about;
@@ -18,7 +19,7 @@ export function PayoutSlip({ item: slip, about }) {
       <h2>${texts("face.print.payout", { slip: slip.slip })}</h2>
       <p class="facts">${texts(`face.print.copy_for.${slip.copy}`)}</p>
       ${slip.state === "void" && html`<p class="marked">${texts("face.cage.reversed.void")}</p>`}
-      <${Sized} tag="p" text=${nameOf(slip, texts)} kind="name" />
+      <${Sized} tag="p" text=${nameOrEntry(slip, texts)} kind="name" />
       ${slip.place && html`<p class="place" data-part="place">${placeWords(slip.place, texts)}</p>`}
       <p class="facts">${factsOf(slip, about)}</p>
       <table><tbody>

@@ -1,8 +1,9 @@
 /** A receipt as a component: the sale, its price and payment, and the code for the check of the prize pool. */
 
 import { formatsOf } from "../../../static/js/texts/formats.js";
+import { nameOrEntry } from "../../../static/js/seating/seats.js";
 import { html } from "../../../static/vendor/preact/preact.js";
-import { QrCode, Sized, nameOf } from "../sheets/sheet_parts.js";
+import { QrCode, Sized } from "../sheets/sheet_parts.js";
 
 const PARTS = ["pool", "bounty", "fee", "staff", "charity"];
 
@@ -25,7 +26,7 @@ export function Receipt({ item: receipt, about }) {
       <${Sized} tag="p" text=${title} kind="title" />
       <h2>${texts("face.print.receipt", { number: receipt.receipt })}</h2>
       ${marks.map((mark) => html`<p class="marked" key=${mark}>${mark}</p>`)}
-      <${Sized} tag="p" text=${nameOf(receipt, texts)} kind="name" />
+      <${Sized} tag="p" text=${nameOrEntry(receipt, texts)} kind="name" />
       <p class="facts">${factsOf(receipt, about)}</p>
       <table><tbody>
         <tr class="total"><td>${itemText(receipt, texts)}</td><td class="sum">${money(receipt.price)}</td></tr>

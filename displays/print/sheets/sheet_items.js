@@ -4,8 +4,9 @@ import { cardText } from "../../../static/js/pictures/playing_card.js";
 import { dayText } from "../../../static/js/procedures/day_end.js";
 import { seatAddress } from "../../../static/js/seating/seat_address.js";
 import { formatsOf } from "../../../static/js/texts/formats.js";
+import { nameOrEntry } from "../../../static/js/seating/seats.js";
 import { html } from "../../../static/vendor/preact/preact.js";
-import { Place, QrCode, Sized, nameOf } from "./sheet_parts.js";
+import { Place, QrCode, Sized } from "./sheet_parts.js";
 
 export function Card({ item: card, about }) {
   const { texts, title, date, start } = about;
@@ -13,7 +14,7 @@ export function Card({ item: card, about }) {
   return html`
     <article class=${card.about ? "card is-placed" : "card"} data-entry=${card.entry}>
       <${Sized} tag="p" text=${title} kind="title" />
-      <${Sized} tag="h2" text=${nameOf(card, texts)} kind="name" />
+      <${Sized} tag="h2" text=${nameOrEntry(card, texts)} kind="name" />
       <${Place} place=${card.place} texts=${texts} />
       <${CardCode} card=${card} about=${about} />
       <p class="about">${card.about}</p>
@@ -42,7 +43,7 @@ export function Slip({ item: slip, about: { texts, title } }) {
   return html`
     <article class="slip" data-entry=${slip.entry}>
       <${Sized} tag="p" text=${title} kind="title" />
-      <${Sized} tag="h2" text=${nameOf(slip, texts)} />
+      <${Sized} tag="h2" text=${nameOrEntry(slip, texts)} />
       <p class="from">${from}</p>
       <div class="seated">
         <${Place} place=${slip.to} texts=${texts} />
@@ -79,7 +80,7 @@ function BagPlayer({ bag, texts }) {
     bag.seal && texts("face.day_end.your_seal", { seal: bag.seal }),
   ];
   return html`
-    <${Sized} tag="h2" text=${nameOf(bag, texts)} />
+    <${Sized} tag="h2" text=${nameOrEntry(bag, texts)} />
     <p class="from">${about.filter(Boolean).join(" · ")}</p>
   `;
 }

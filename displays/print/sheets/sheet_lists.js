@@ -2,8 +2,9 @@
 
 import { tableAddress } from "../../../static/js/tables/table_address.js";
 import { formatsOf } from "../../../static/js/texts/formats.js";
+import { nameOrEntry } from "../../../static/js/seating/seats.js";
 import { html } from "../../../static/vendor/preact/preact.js";
-import { Digits, Foot, QrCode, Sized, nameOf, pageOf } from "./sheet_parts.js";
+import { Digits, Foot, QrCode, Sized, pageOf } from "./sheet_parts.js";
 
 export function TableSheet({ item: { number, about: place, seats, players }, about }) {
   const { texts, title } = about;
@@ -29,7 +30,7 @@ function SeatRow({ seat, texts }) {
   return html`
     <tr>
       <th scope="row">${seat.seat}</th>
-      <td>${seat.entry ? html`<${Sized} tag="span" text=${nameOf(seat, texts)} />` : open}</td>
+      <td>${seat.entry ? html`<${Sized} tag="span" text=${nameOrEntry(seat, texts)} />` : open}</td>
       <td class="mark">${marks}</td>
     </tr>
   `;
@@ -84,7 +85,7 @@ function ListRow({ row, texts }) {
   const none = status === "waiting" ? "face.seats.waiting" : "face.seats.none";
   return html`
     <tr>
-      <td class="name"><${Sized} tag="span" text=${nameOf(row, texts)} kind="width" /></td>
+      <td class="name"><${Sized} tag="span" text=${nameOrEntry(row, texts)} kind="width" /></td>
       ${place && html`<td class="table">${place.table}</td>`}
       ${place ? html`<td class="seat">${place.seat}</td>` : html`<td class="none" colspan="2">${texts(none)}</td>`}
     </tr>

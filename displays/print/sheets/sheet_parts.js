@@ -21,10 +21,6 @@ export function Sized({ tag, text, kind = "size" }) {
   return html`<${tag} class=${`${kind} ${kind}-${step}`}>${text}<//>`;
 }
 
-export function nameOf({ name, number }, texts) {
-  return name || texts("face.seats.entry", { entry: number });
-}
-
 /** A number in the largest type. */
 export function Digits({ number }) {
   return html`<b class=${`digits-${String(number).length}`}>${number}</b>`;

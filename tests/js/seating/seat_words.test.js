@@ -3,18 +3,13 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { moveWords, nameOrNumber, whereText } from "../../../displays/phone/seating/seat_words.js";
+import { moveWords, whereText } from "../../../displays/phone/seating/seat_words.js";
 import { createTexts } from "../../../static/js/texts/texts.js";
 import { catalogueOf } from "../words/catalogues.mjs";
 
 const texts = createTexts(catalogueOf("en"));
 const known = (more) => Object.assign({ counters: { entries: 9 }, prizes: undefined, entering: false }, more);
 const where = (entry, more) => whereText(Object.assign({ entry: "e3" }, entry), known(more), texts);
-
-test("a player without a name is shown by the number of the entry", () => {
-  assert.equal(nameOrNumber("e3", "Bo", texts), "Bo");
-  assert.equal(nameOrNumber("e3", null, texts), "Entry 3");
-});
 
 test("a player in play has a seat, and one without a seat waits for it", () => {
   assert.equal(where({ status: "playing", place: { table: 2, seat: 5 } }), "Table 2, seat 5");
