@@ -1,8 +1,7 @@
-/** The page: the list of the library or the editor, and the notice. */
+/** The page: a part of the library or the editor, and the notice. */
 
 import { html, useSignalEffect } from "../../static/vendor/preact/preact.js";
 import { EditorPage } from "./editor/editor_view.js";
-import { StructureList } from "./list/structure_list.js";
 import { LIBRARY_PARTS } from "./place.js";
 import { LibraryPage } from "./library/library_page.js";
 
@@ -12,13 +11,11 @@ export function StructuresPage({ state }) {
   useSignalEffect(() => {
     document.title = texts("face.structures.title");
   });
-  if (LIBRARY_PARTS.includes(place.what)) {
-    return html`<${LibraryPage} state=${state} /><${Notice} state=${state} />`;
-  }
-  const body =
-    place.what === "list"
-      ? html`<${StructureList} state=${state} />`
-      : html`<${EditorPage} key=${`${place.what} ${place.id} ${place.version}`} state=${state} place=${place} />`;
+  const isLibrary = place.what === "list" || LIBRARY_PARTS.includes(place.what);
+  const editorKey = `${place.what} ${place.id} ${place.version}`;
+  const body = isLibrary
+    ? html`<${LibraryPage} state=${state} />`
+    : html`<${EditorPage} key=${editorKey} state=${state} place=${place} />`;
   return html`${body}<${Notice} state=${state} />`;
 }
 

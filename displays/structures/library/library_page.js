@@ -1,8 +1,10 @@
-/** A part of the library beside the structures: its list, archived records, and the button for a new one. */
+/** A part of the library: its list, archived records, and the button for a new record. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
-import { NoLibrary } from "../no_library.js";
+import { StructureList } from "../list/structure_list.js";
+import { newAddress, newKey } from "../place.js";
 import { ChipSetDialog, ChipSetRow, chipSets } from "./chip_sets.js";
+import { Archived } from "./parts.js";
 import { ScheduleDialog, ScheduleRow, schedules } from "./schedules.js";
 import { SeasonDialog, SeasonRow, seasons } from "./seasons.js";
 import { SeriesDialog, SeriesRow, series } from "./series.js";
@@ -18,25 +20,48 @@ const PARTS = {
   seasons: { all: seasons, Row: SeasonRow, Dialog: SeasonDialog, type: "season.put" },
 };
 
+/** The page of every part, so that its tabs keep the focus when another part is shown. */
 export function LibraryPage({ state }) {
   const { texts } = state;
   const { what } = state.place.value;
-  const { Dialog, type } = PARTS[what];
-  const add = () => state.openDialog(Dialog, { record: null });
-  const isLoaded = state.library && state.planned;
+  const isList = what === "list";
+  const isLoaded = Boolean(state.library && (isList || state.planned));
+  const content = isList ? html`<${StructureList} state=${state} />` : html`<${Lists} ...${{ state, what }} />`;
   return html`<header class="top">
       <a class="back" href="/control#room">${texts("face.structures.back_to_control")}</a>
-      <h1>${texts("face.library.title")}</h1>
-      ${
-        isLoaded &&
-        state.may(type) &&
-        html`<button class="main" data-part="add" onClick=${add}>${texts("face.structures.new")}</button>`
-      }
+      <h1>${texts(isList ? "face.structures.title" : "face.library.title")}</h1>
+      ${isList ? html`<${NewStructure} state=${state} />` : isLoaded && html`<${NewRecord} ...${{ state, what }} />`}
     </header>
     <${Tabs} state=${state} />
-    <main class="scrolls library" data-part="library_page">
-      ${isLoaded ? html`<${Lists} state=${state} what=${what} />` : html`<${NoLibrary} state=${state} />`}
+    <main class="scrolls library" key=${what} data-part=${isList ? "library" : "library_page"}>
+      ${isLoaded ? content : html`<${NoLibrary} state=${state} />`}
     </main>`;
+}
+
+function NewStructure({ state }) {
+  const label = state.texts("face.structures.new");
+  return (
+    state.may("structure.save") &&
+    html`<a class="button main" data-part="new" href=${newAddress(newKey())}>${label}</a>`
+  );
+}
+
+function NewRecord({ state, what }) {
+  const { Dialog, type } = PARTS[what];
+  const add = () => state.openDialog(Dialog, { record: null });
+  return (
+    state.may(type) &&
+    html`<button class="main" data-part="add" onClick=${add}>${state.texts("face.structures.new")}</button>`
+  );
+}
+
+/** The words in the place of the library while it is loading, or why the server does not show it. */
+function NoLibrary({ state }) {
+  // A refusal is no signal: it arrives with a change of these.
+  void state.link.value;
+  void state.now.value;
+  const words = state.refusal ? state.words(state.refusal) : state.texts("face.structures.loading");
+  return html`<p class="quiet" role="status">${words}</p>`;
 }
 
 function Lists({ state, what }) {
@@ -51,12 +76,6 @@ function Lists({ state, what }) {
   return html`
     <p class="hint">${texts(`face.library.what.${what}`)}</p>
     ${rows(listed)} ${!listed.length && html`<p class="quiet">${texts(`face.library.none.${what}`)}</p>`}
-    ${
-      archived.length > 0 &&
-      html`<details class="archived" data-part="archived">
-        <summary class="label">${texts("face.structures.archived", { count: archived.length })}</summary>
-        ${rows(archived)}
-      </details>`
-    }
+    <${Archived} texts=${texts} count=${archived.length}>${rows(archived)}<//>
   `;
 }

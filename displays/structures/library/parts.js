@@ -25,6 +25,17 @@ export function Row({ id, title, facts, onOpen, children }) {
   </li>`;
 }
 
+/** The archived records of a list; closed, unless a search may have matched them. */
+export function Archived({ texts, count, isOpen = false, children }) {
+  return (
+    count > 0 &&
+    html`<details class="archived" data-part="archived" open=${isOpen || undefined}>
+      <summary class="label">${texts("face.structures.archived", { count })}</summary>
+      ${children}
+    </details>`
+  );
+}
+
 /**
  * A form for one command, with further actions below its fields.
  *

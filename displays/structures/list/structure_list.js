@@ -1,10 +1,8 @@
-/** The list of the library: unsaved work, the structures, unreadable files, and archived structures. */
+/** The structures of the library: unsaved work, the list with a search, unreadable files, and archived structures. */
 
 import { reasonLines } from "../../../static/js/config_files/file_faults.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { newAddress, newKey } from "../place.js";
-import { Tabs } from "../library/tabs.js";
-import { NoLibrary } from "../no_library.js";
+import { Archived } from "../library/parts.js";
 import { DraftRow } from "./draft_row.js";
 import { matchesSearch, sortedStructures } from "./listing.js";
 import { StructureRow } from "./structure_row.js";
@@ -15,25 +13,12 @@ const SEARCH_FROM = 9;
 export function StructureList({ state }) {
   const { texts, library } = state;
   const search = useSignal("");
-  return html`<header class="top">
-      <a class="back" href="/control#room">${texts("face.structures.back_to_control")}</a>
-      <h1>${texts("face.structures.title")}</h1>
-      ${
-        state.may("structure.save") &&
-        html`<a class="button main" data-part="new" href=${newAddress(newKey())}>${texts("face.structures.new")}</a>`
-      }
-    </header>
-    <${Tabs} state=${state} />
-    <main class="scrolls library" data-part="library">
-      ${library ? html`<${Sections} state=${state} search=${search} />` : html`<${NoLibrary} state=${state} />`}
-    </main>`;
-}
-
-function Sections({ state, search }) {
-  const { texts, library } = state;
   const matching = sortedStructures(library.structures, texts).filter((each) => matchesSearch(each, search.value));
   const listed = matching.filter(({ status }) => status === "listed");
   const archived = matching.filter(({ status }) => status === "archived");
+  const rows = (structures, part) => html`<ul class="rows" data-part=${part}>
+    ${structures.map((each) => html`<${StructureRow} key=${each.id} state=${state} structure=${each} />`)}
+  </ul>`;
   const hasSearch = Object.keys(library.structures).length >= SEARCH_FROM || search.value !== "";
   return html`
     <${Unsaved} state=${state} />
@@ -48,12 +33,10 @@ function Sections({ state, search }) {
         onInput=${(event) => (search.value = event.target.value)}
       />`
     }
-    <ul class="rows" data-part="listed">
-      ${listed.map((each) => html`<${StructureRow} key=${each.id} state=${state} structure=${each} />`)}
-    </ul>
+    ${rows(listed, "listed")}
     ${!listed.length && html`<p class="quiet">${texts("face.structures.none")}</p>`}
     <${BadFiles} state=${state} />
-    ${archived.length > 0 && html`<${Archived} state=${state} structures=${archived} isOpen=${Boolean(search.value)} />`}
+    <${Archived} texts=${texts} count=${archived.length} isOpen=${search.value !== ""}>${rows(archived)}<//>
   `;
 }
 
@@ -84,14 +67,4 @@ function BadFiles({ state }) {
       </ul>
     </section>`
   );
-}
-
-function Archived({ state, structures, isOpen }) {
-  const heading = state.texts("face.structures.archived", { count: structures.length });
-  return html`<details class="archived" data-part="archived" open=${isOpen || undefined}>
-    <summary class="label">${heading}</summary>
-    <ul class="rows">
-      ${structures.map((each) => html`<${StructureRow} key=${each.id} state=${state} structure=${each} />`)}
-    </ul>
-  </details>`;
 }

@@ -1,4 +1,4 @@
-"""The library's other parts are edited by touch, in both languages, on every device."""
+"""The library's other parts are edited by touch and keyboard, in both languages, on every device."""
 
 from __future__ import annotations
 
@@ -92,6 +92,19 @@ def test_a_director_makes_a_chip_set_a_template_a_series_and_a_schedule(
     page.locator('[data-tab="templates"]').click()
     row(page, "friday-night").locator('[data-part="tonight"]').click()
     page.wait_for_url("**/control/friday-night")
+
+
+@pytest.mark.full
+def test_a_tab_keeps_the_focus_when_its_part_is_shown(server: RunningServer, window: Page) -> None:
+    page = window
+    show(page, server, "en", "#list")
+    for name, shown in [("templates", "library_page"), ("series", "library_page"), ("list", "library")]:
+        tab = page.locator(f'[data-tab="{name}"]')
+        tab.focus()
+        page.keyboard.press("Enter")
+        expect(part(page, shown)).to_be_visible()
+        expect(tab).to_have_attribute("aria-current", "page")
+        expect(tab).to_be_focused()
 
 
 @pytest.mark.full

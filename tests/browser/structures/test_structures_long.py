@@ -90,7 +90,8 @@ def test_one_row_too_many_is_reported_and_not_saved(server: RunningServer, scree
     it.keys("ArrowLeft")
     it.paste("\n".join(line(row) for row in range(ROWS + 1)))
     expect(it.page.locator("tbody tr")).to_have_count(ROWS + 1)
-    expect(it.page.locator('[data-warning^="structure."]')).to_contain_text("300")
+    # Until the answer about the pasted rows the warnings about the empty level are shown.
+    expect(it.page.locator('[data-warning^="structure."]').filter(has_text="300")).to_be_visible()
     it.part("save").focus()
     it.keys("Enter")
     expect(it.part("notice")).to_contain_text("300")

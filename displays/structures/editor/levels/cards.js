@@ -64,7 +64,7 @@ function CardFields({ editor, sheet, row }) {
   return shown.map((column) =>
     optionsOf(editor, column, row)
       ? html`<${CardChoice} key=${column} editor=${editor} sheet=${sheet} row=${row} column=${column} />`
-      : partsOfField(editor, sheet, row, column).map(
+      : fieldsOfCell(editor, sheet, row, column).map(
           (part) =>
             html`<${CardField}
               key=${part.name}
@@ -75,32 +75,33 @@ function CardFields({ editor, sheet, row }) {
 }
 
 /**
- * The fields of a card for one cell: for a rotation one field for each game with the amount; for a length also the
- * field for lengths by players.
+ * The fields of a card for one cell: of a rotation, a field for each game with the amount; of a length, also the field
+ * for lengths by players. `read` gives a field's part of the cell's text, `join` puts it into the text.
  */
-function partsOfField(editor, sheet, row, column) {
+function fieldsOfCell(editor, sheet, row, column) {
   const { texts } = editor;
   const { period } = sheet.rows[row];
   const label = columnName(column, texts);
   if (column === "minutes" && period.kind === "level") {
-    return lengthParts(label, texts);
+    return lengthFields(label, texts);
   }
   if (!period.games || !isAmount(column)) {
     return [{ name: column, label }];
   }
-  const parts = period.games.map((game, at) => {
-    const read = (text) => splitParts(text, gamesWith(sheet.head, period.games, column))[at];
+  const hasColumn = gamesWith(sheet.head, period.games, column);
+  const fields = period.games.map((game, at) => {
+    const read = (text) => splitParts(text, hasColumn)[at];
     const join = (whole, text) => {
-      const words = splitParts(whole, gamesWith(sheet.head, period.games, column));
+      const words = splitParts(whole, hasColumn);
       return joinedParts(words.map((word, place) => (place === at ? text.replace(/\//g, "") : word)));
     };
     const name = shortGameName(stakesOf(sheet.head, game), texts);
     return { name: `${column}.${at}`, label: `${label} · ${name}`, read, join };
   });
-  return parts.filter((_, at) => gamesWith(sheet.head, period.games, column)[at]);
+  return fields.filter((_, at) => hasColumn[at]);
 }
 
-function lengthParts(label, texts) {
+function lengthFields(label, texts) {
   return [
     {
       name: "minutes",
