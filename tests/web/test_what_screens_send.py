@@ -86,6 +86,10 @@ ASSEMBLED_IN = {
 OPAQUE_TYPES = ("SeatRef",)
 """Types that screens send on unchanged."""
 
+ARCHIVES = r'archiveActions\([^()]*"{kind}"'
+COMPOSED = {"archive": ARCHIVES, "restore": ARCHIVES, "delete": r'deleteActions\([^()]*"{kind}"'}
+"""Calls that compose a command's tag of the kind of a record and a verb, by the verb."""
+
 
 @cache
 def sources() -> dict[Path, str]:
@@ -105,7 +109,9 @@ def sources() -> dict[Path, str]:
 
 def senders(tag: str) -> list[str]:
     """Files that contain a command's tag as a text, and files that assemble its fields."""
-    named = re.compile(rf"""["'`]{re.escape(tag)}["'`]""")
+    kind, _, verb = tag.rpartition(".")
+    composed = COMPOSED.get(verb, r"(?!)").format(kind=re.escape(kind))
+    named = re.compile(rf"""["'`]{re.escape(tag)}["'`]|{composed}""")
     sending = [text for text in sources().values() if named.search(text)]
     assembling = [text for path, text in sources().items() if path.name == ASSEMBLED_IN.get(tag)]
     return [*sending, *assembling] if sending else []
