@@ -70,7 +70,7 @@ async function saveStructure(evening, structure) {
   // Without a new one, a structure saved before under this title is used again.
   const id = newId || idOfTitle(structures(), title);
   if (!id) {
-    evening.notify("face.first_evening.unreachable");
+    evening.notify("face.end_time.no_answer");
     return null;
   }
   evening.answer("savedStructure").value = { id, text };

@@ -107,7 +107,7 @@ export class Evening extends LiveState {
   show(answer) {
     const reasons = answer.refused || refusals(answer);
     const isAccess = reasons.some(({ code }) => code.startsWith("access."));
-    const text = reasons.length ? this.words(reasons) : this.texts("face.first_evening.unreachable");
+    const text = reasons.length ? this.words(reasons) : this.texts("face.end_time.no_answer");
     this.fault.value = { text, isAccess };
   }
 
@@ -132,7 +132,7 @@ export class Evening extends LiveState {
       isDone = await act();
     } catch (error) {
       console.warn("an action of the first evening failed", error);
-      this.notify("face.first_evening.unreachable");
+      this.notify("face.end_time.no_answer");
     }
     this.isBusy.value = false;
     if (isDone) {

@@ -86,7 +86,7 @@ export async function generateStructure(evening) {
   if (plan.missing) {
     evening.notify("face.first_evening.field.incomplete");
   } else if (plan.nearest) {
-    evening.notify("face.first_evening.field.cannot");
+    evening.notify("face.structures.wish.cannot");
     evening.go("field"); // which offers the nearest structures
   } else {
     evening.show(plan);

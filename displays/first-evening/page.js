@@ -16,7 +16,7 @@ export function Page({ evening }) {
   const Question = QUESTIONS[step];
   return html`
     <header class="top">
-      <a class="back" href="/control">${texts("face.first_evening.to_control")}</a>
+      <a class="back" href="/control">${texts("face.structures.back_to_control")}</a>
       <${Progress} texts=${texts} step=${step} />
     </header>
     ${isReady ? html`<${Question} key=${step} evening=${evening} />` : html`<${Waiting} evening=${evening} />`}
@@ -94,7 +94,7 @@ function FootButtons({ evening, name, skip }) {
   return html`
     ${name !== STEPS[0] && button("back", "face.first_evening.back", () => evening.goBack())}
     ${skip && button("skip", "face.first_evening.skip", skip)}
-    ${name !== "ready" && button("start_now", "face.first_evening.start_now", start)}
+    ${name !== "ready" && button("start_now", "face.control.start_now", start)}
   `;
 }
 
@@ -105,7 +105,7 @@ function Fault({ evening }) {
   const signIn = () => location.assign(signInAddress(location.pathname + location.hash));
   return html`<p class="error" role="alert" data-part="fault">
     ${fault && fault.text}
-    ${fault && fault.isAccess && html` <button type="button" onClick=${signIn}>${texts("face.first_evening.sign_in")}</button>`}
+    ${fault && fault.isAccess && html` <button type="button" onClick=${signIn}>${texts("face.control.notice.sign_in")}</button>`}
   </p>`;
 }
 

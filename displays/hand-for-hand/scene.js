@@ -26,7 +26,7 @@ export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
   setText(part.title, play ? texts("face.hands.board", { hand: play.hand }) : texts("face.procedures.hand_for_hand"));
   setText(
     part.left,
-    play && counters ? texts("face.hands.left_and_paid", { left: counters.players_left, paid: play.paid }) : "",
+    play && counters ? texts("face.prizes.left_and_paid", { left: counters.players_left, paid: play.paid }) : "",
   );
   const field = fieldOnScreen();
   const page = pageOf(play ? play.still_playing : [], field.most, turnMs(options.seconds), now);

@@ -86,7 +86,7 @@ function drawSeats({ part, values, options, texts, now }, draw) {
 function drawSide({ part, values, slug, session, texts }, draw, isCommitted, shape) {
   const path = checkPath(slug, draw, session);
   setChildren(part.qr, path, () => [qrPicture(path, texts("face.seat_draw.check"))]);
-  setText(part.side_draw, isCommitted ? "" : texts("face.seat_draw.number", { number: draw.number }));
+  setText(part.side_draw, isCommitted ? "" : texts("face.draw.number", { number: draw.number }));
   setText(part.side_short, isCommitted ? "" : draw.short);
   setText(part.side_how, texts(draw.state === "published" ? "face.seat_draw.photograph" : "face.seat_draw.check"));
   const late = isCommitted ? [] : lateDraws(values.draws, draw).slice(-1);

@@ -37,6 +37,6 @@ function factsText(results, texts) {
     entries: event.entries,
     count: formatsOf(texts).chips(event.entries),
   });
-  const pool = event.pool ? texts("face.winner.pool", { pool: moneyOfEvent(results, event.pool, texts) }) : "";
+  const pool = event.pool ? texts("face.prizes.pool_of", { pool: moneyOfEvent(results, event.pool, texts) }) : "";
   return [entries, pool].filter(Boolean).join(" · ");
 }

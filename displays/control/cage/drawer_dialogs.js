@@ -93,7 +93,7 @@ export function MoveCashDialog({ state, dialog, shift }) {
     <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.control.dialog.save")} save=${save}>
       <${Segments} label=${title} options=${options} chosen=${kind} />
       ${isMove && html`<${Field} label=${texts("face.drawers.amount")} text=${amount} inputmode="decimal" />`}
-      <${Field} label=${texts("face.drawers.reason")} text=${reason} maxlength="200" />
+      <${Field} label=${texts("face.manage.reason")} text=${reason} maxlength="200" />
     <//>
   `;
 }

@@ -25,7 +25,7 @@ export function AddMoneyDialog({ state, dialog, slips }) {
   return html`
     <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.control.dialog.save")} save=${save}>
       <${Field} label=${texts("face.drawers.amount")} text=${amount} inputmode="decimal" />
-      <${Field} label=${texts("face.drawers.reason")} text=${reason} maxlength="200" />
+      <${Field} label=${texts("face.manage.reason")} text=${reason} maxlength="200" />
     <//>
   `;
 }
@@ -59,7 +59,7 @@ export function AssignMoneyDialog({ state, dialog, slips }) {
       <${Choice} label=${texts("face.payouts.to")} options=${options(RECIPIENTS)} chosen=${to} />
       <${Field} label=${texts("face.payouts.to_entry")} text=${entry} inputmode="numeric" />
       <${Field} label=${texts("face.drawers.amount")} text=${amount} inputmode="decimal" />
-      <${Field} label=${texts("face.drawers.reason")} text=${reason} maxlength="200" />
+      <${Field} label=${texts("face.manage.reason")} text=${reason} maxlength="200" />
     <//>
   `;
 }

@@ -75,7 +75,7 @@ export function IssueTicketDialog({ state, dialog }) {
       ${!state.roster.isWhole && html`<${Field} label=${texts("face.control.players.search")} text=${query} data-later="" />`}
       <${Choice} label=${texts("face.tickets.person")} options=${people} chosen=${person} />
       <${Field} label=${texts("face.tickets.days")} text=${days} inputmode="numeric" />
-      <${Field} label=${texts("face.drawers.reason")} text=${reason} maxlength="200" />
+      <${Field} label=${texts("face.manage.reason")} text=${reason} maxlength="200" />
     <//>
   `;
 }
@@ -106,7 +106,7 @@ export function VoidTicketDialog({ state, dialog, id }) {
   const save = () => state.saveInRoom(title, "ticket.void", { ticket: id, reason: reason.value });
   return html`
     <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.tickets.void")} save=${save}>
-      <${Field} label=${texts("face.drawers.reason")} text=${reason} maxlength="200" />
+      <${Field} label=${texts("face.manage.reason")} text=${reason} maxlength="200" />
     <//>
   `;
 }

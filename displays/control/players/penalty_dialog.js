@@ -102,7 +102,7 @@ export class PenaltyForm {
     if (kind === "disqualification") {
       const chips = parseChips(this.chips.value);
       if (chips === null) {
-        return texts("face.penalties.chips_wrong");
+        return texts("face.leaving.chips_wrong");
       }
       fields.chips = chips;
     }
@@ -136,7 +136,7 @@ export function PenaltyFields({ texts, form }) {
     <${Choice} label=${texts("face.penalties.kind")} options=${kinds} chosen=${form.kind} onChoose=${choose} />
     <${Field} label=${texts(unit)} text=${form.number} isHidden=${!form.isServed} inputmode="numeric" data-later="" />
     <${Field}
-      label=${texts("face.penalties.chips")}
+      label=${texts("face.leaving.chips")}
       text=${form.chips}
       isHidden=${form.kind.value !== "disqualification"}
       inputmode="numeric"

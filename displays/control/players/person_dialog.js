@@ -123,7 +123,7 @@ function BarDialog({ state, dialog, person }) {
       label=${label}
       field=${texts("face.person.reason")}
       maxlength=${MAX_LINE}
-      missing="face.person.reason_missing"
+      missing="face.manage.reason_missing"
       save=${(reason) => send(state, "PATCH", person.id, { barred: true, barred_reason: reason })}
     />
   `;

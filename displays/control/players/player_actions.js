@@ -145,7 +145,7 @@ function ChipsDialog({ state, dialog, label, type, id, chips }) {
   };
   return html`
     <${FormDialog} dialog=${dialog} title=${label} label=${texts("face.control.players.take_chips")} save=${save}>
-      <${Field} label=${texts("face.control.players.chips_left")} text=${typed} inputmode="numeric" />
+      <${Field} label=${texts("face.leaving.chips")} text=${typed} inputmode="numeric" />
     <//>
   `;
 }

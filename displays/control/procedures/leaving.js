@@ -132,7 +132,7 @@ function ReasonDialog({ state, dialog, label, fields }) {
     <${TextDialog}
       dialog=${dialog}
       title=${label}
-      label=${texts("face.leaving.save")}
+      label=${texts("face.control.dialog.save")}
       field=${texts("face.leaving.reason")}
       maxlength=${MAX_REASON}
       missing="face.leaving.reason_missing"
@@ -228,7 +228,7 @@ function DesignateDialog({ state, dialog, label }) {
     </button>
   `;
   return html`
-    <${FormDialog} dialog=${dialog} title=${label} label=${texts("face.leaving.save")} save=${save}>
+    <${FormDialog} dialog=${dialog} title=${label} label=${texts("face.control.dialog.save")} save=${save}>
       <p class="hint">${texts("face.leaving.designate_how")}</p>
       <div class="actions">${periods.map(button)}</div>
     <//>

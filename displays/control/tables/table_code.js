@@ -24,7 +24,7 @@ function TableCode({ state, dialog, number, back }) {
       <${Picture} path=${path} title=${title} />
       <p class="table-address">${hostForOthers(face.topics.room, location) + path}</p>
       <div class="actions">
-        ${link(`table=${number}`, "face.table_code.print")}${link("", "face.table_code.print_all")}
+        ${link(`table=${number}`, "face.print.print")}${link("", "face.table_code.print_all")}
       </div>
     <//>
   `;

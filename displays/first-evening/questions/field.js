@@ -122,7 +122,7 @@ function Band({ evening, plan: { value: plan } }) {
 
 /** The code of the reason why there is no plan. */
 function missingCode({ missing }) {
-  return missing ? "face.first_evening.field.incomplete" : "face.first_evening.unreachable";
+  return missing ? "face.first_evening.field.incomplete" : "face.end_time.no_answer";
 }
 
 /** The structures nearest to a request that cannot be met, a button for each. */
@@ -140,7 +140,7 @@ function Nearest({ evening, nearest }) {
   `;
   return html`
     <div class="band" role="status" data-part="band">
-      <p class="fault">${texts("face.first_evening.field.cannot")}</p>
+      <p class="fault">${texts("face.structures.wish.cannot")}</p>
       ${nearest.map(button)}
     </div>
   `;

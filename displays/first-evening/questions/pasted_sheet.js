@@ -122,7 +122,7 @@ function SheetReply({ evening, pasted }) {
     return null;
   }
   if (!reply.answer) {
-    const words = reply.lost ? texts("face.first_evening.unreachable") : evening.words(reply.refused);
+    const words = reply.lost ? texts("face.end_time.no_answer") : evening.words(reply.refused);
     return html`<p class="error" role="alert">${words}</p>`;
   }
   const { document, errors, asked } = reply.answer;

@@ -53,7 +53,7 @@ function TableCounts({ evening, players }) {
 async function openAndDraw(evening, countTyped, sizeTyped) {
   const [count, size] = [numberIn(countTyped, 0, MAX_TABLES), numberIn(sizeTyped, ...SIZES)];
   if (count === undefined || !size) {
-    evening.notify(size ? "face.first_evening.tables.count_wrong" : "face.first_evening.tables.size_wrong");
+    evening.notify(size ? "face.first_evening.tables.count_wrong" : "face.control.tables.size_wrong");
     return false;
   }
   const missing = missingTables(count || 0, openTables(evening.topic("table_list").peek()));
@@ -75,7 +75,7 @@ async function drawSeats(evening) {
   }
   const draw = await evening.until(() => pending() || (needsSeats() ? null : { isHeld: true }));
   if (!draw) {
-    evening.notify("face.first_evening.unreachable");
+    evening.notify("face.end_time.no_answer");
     return false;
   }
   return Boolean(draw.isHeld) || evening.give("draw.hold", { draw: draw.number });

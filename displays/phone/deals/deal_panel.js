@@ -42,7 +42,7 @@ function Terms({ phone, deal, money, entry }) {
       isOwn=${isOwn}
     />`;
   };
-  return html`<b>${texts(deal.binds ? "face.deal.phone_binds" : "face.deal.phone")}</b>
+  return html`<b>${texts(deal.binds ? "face.deal.binds" : "face.deal.phone")}</b>
     ${own && html`<p class="own">${texts("face.deal.mine", { amount: prizeText(money, own.amount, texts) })}</p>`}
     ${own && own.before ? html`<p>${beforeLine(own, money, texts)}</p>` : null}
     <ul>

@@ -64,7 +64,7 @@ export function PasteDialog({ state, dialog, record: series }) {
   const { events, wrong } = readEvents(text.value, readingOf(state, series));
   const fields = () => {
     if (wrong || !events.length) {
-      return texts("face.library.series.line_wrong", { line: wrong || 1 });
+      return texts("face.prizes.line_wrong", { line: wrong || 1 });
     }
     return { series: series.id, events };
   };
@@ -88,7 +88,7 @@ export function PasteDialog({ state, dialog, record: series }) {
         ></textarea>
       </label>
       <p class="hint" data-part="read" role="status">
-        ${wrong ? texts("face.library.series.line_wrong", { line: wrong }) : texts("face.library.series.count", { count })}
+        ${wrong ? texts("face.prizes.line_wrong", { line: wrong }) : texts("face.library.series.count", { count })}
       </p>
     <//>
   `;

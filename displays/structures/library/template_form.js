@@ -123,10 +123,10 @@ function Seats({ state, typed }) {
   return html`
     <${Choice} label=${texts("face.control.tables.names")} options=${[usual, ...forms]} chosen=${typed.names} />
     <div class="pairs">
-      <${Choice} label=${texts("face.library.seats.size")} options=${sizes} chosen=${typed.size} />
+      <${Choice} label=${texts("face.control.tables.size")} options=${sizes} chosen=${typed.size} />
       <${Choice} label=${texts("face.library.seats.draw")} options=${draws} chosen=${typed.atSale} />
-      <${Field} label=${texts("face.library.seats.most")} text=${typed.maxEntries} inputmode="numeric" />
-      <${Field} label=${texts("face.library.seats.again")} text=${typed.reentries} inputmode="numeric" />
+      <${Field} label=${texts("face.control.tables.most_entries")} text=${typed.maxEntries} inputmode="numeric" />
+      <${Field} label=${texts("face.control.tables.reentries")} text=${typed.reentries} inputmode="numeric" />
     </div>
   `;
 }

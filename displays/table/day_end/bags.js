@@ -53,10 +53,10 @@ function askCount(state, { seat, entry, bag }) {
   const typed = typedBag(bag, false, texts);
   const label = texts("face.day_end.chips_label");
   const content = html`<${BagFields} texts=${texts} seat=${seat} label=${label} typed=${typed} />`;
-  dialog.form(title, content, texts("face.day_end.save"), () => {
+  dialog.form(title, content, texts("face.control.dialog.save"), () => {
     const fields = typed.chips.peek().trim() ? bagFields(bag, typed) : undefined;
     if (fields === undefined) {
-      return texts("face.day_end.chips_wrong", { name });
+      return texts("face.counts.wrong", { name });
     }
     return fields ? commands.send(title, "day_end.bag", Object.assign({ entry }, fields), { inDialog: true }) : null;
   });

@@ -98,13 +98,13 @@ function mayForfeit(state) {
 function openForfeit(state, { seat, entry, name }) {
   const { texts, dialog, commands } = state;
   const typed = signal("");
-  const content = html`<${Field} label=${texts("face.table.forfeit_chips")} text=${typed} inputmode="numeric" />`;
+  const content = html`<${Field} label=${texts("face.leaving.chips")} text=${typed} inputmode="numeric" />`;
   const title = texts("face.table.seat_of", { seat, player: name });
   dialog.form(title, content, texts("face.table.do.forfeit"), () => {
     const chips = parseChips(typed.value);
     const label = texts("face.table.did.forfeit", { player: name });
     return chips === null
-      ? texts("face.table.forfeit_wrong")
+      ? texts("face.leaving.chips_wrong")
       : commands.send(label, "entry.forfeit", { entry, chips }, { inDialog: true });
   });
 }

@@ -16,7 +16,7 @@ HD, PHONE, TABLET, UPRIGHT = (1280, 720), (390, 844), (1024, 768), (820, 1180)
 TIME = r"\d\d:\d\d"
 BAND = {
     "en": re.compile(rf"{TIME}–{TIME}, likely {TIME}"),
-    "de": re.compile(rf"{TIME}–{TIME}, am ehesten {TIME}"),
+    "de": re.compile(rf"{TIME}–{TIME}, voraussichtlich {TIME}"),
 }
 
 

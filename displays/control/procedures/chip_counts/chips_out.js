@@ -87,14 +87,14 @@ function RemoveDialog({ state, dialog }) {
     const text = note.value.trim();
     const entry = owner.value ? { entry: owner.value } : {};
     const fields = Object.assign({ chips: count, why: why.value }, entry, text ? { text } : {});
-    return count ? state.save(label, "chips.remove", fields) : texts("face.penalties.chips_wrong");
+    return count ? state.save(label, "chips.remove", fields) : texts("face.leaving.chips_wrong");
   };
   return html`
     <${FormDialog} dialog=${dialog} title=${label} label=${label} save=${save}>
       <${Field} label=${texts("face.chips_out.chips")} text=${chips} inputmode="numeric" />
-      <${Choice} label=${texts("face.chips_out.reason")} options=${options} chosen=${why} />
+      <${Choice} label=${texts("face.manage.reason")} options=${options} chosen=${why} />
       <${OwnerChoice} state=${state} owner=${owner} />
-      <${Field} label=${texts("face.chips_out.note")} text=${note} maxlength="200" data-later="" />
+      <${Field} label=${texts("face.penalties.note")} text=${note} maxlength="200" data-later="" />
     <//>
   `;
 }

@@ -67,7 +67,7 @@ export function CountDialog({ state, dialog, table }) {
     <${FormDialog}
       dialog=${dialog}
       title=${texts("face.day_end.count_table", { table })}
-      label=${texts("face.day_end.save")}
+      label=${texts("face.control.dialog.save")}
       save=${() => saveBags(state, bags.current)}
     >
       ${bags.current.map(fields)}
@@ -83,7 +83,7 @@ async function saveBags(state, bags) {
     const { entry, label: name, saved, typed } = bag;
     const changed = bagFields(saved, typed);
     if (changed === undefined) {
-      return texts("face.day_end.chips_wrong", { name });
+      return texts("face.counts.wrong", { name });
     }
     if (changed) {
       const fields = Object.assign({ session, entry }, changed);
@@ -117,7 +117,7 @@ export function TableBagsDialog({ state, dialog, table }) {
   };
   const field = (code, text) => html`<${Field} label=${texts(code)} text=${text} inputmode="numeric" />`;
   return html`
-    <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.day_end.save")} save=${save}>
+    <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.control.dialog.save")} save=${save}>
       ${field("face.day_end.table", number)}${field("face.day_end.bags_label", bags)}
       ${field("face.day_end.chips_together", chips)}
     <//>

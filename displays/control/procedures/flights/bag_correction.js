@@ -60,7 +60,7 @@ function BagCorrectionDialog({ state, dialog, flight, bags }) {
       return "face.flights.correct_chips_wrong";
     }
     if (!reason.value.trim()) {
-      return "face.merging.reason_missing";
+      return "face.manage.reason_missing";
     }
     const { bag: bagFields } = bags.find(({ value }) => value === bag.value);
     const fields = {
@@ -76,7 +76,7 @@ function BagCorrectionDialog({ state, dialog, flight, bags }) {
     <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.control.dialog.save")} save=${save}>
       <${Choice} label=${texts("face.flights.correct_bag")} options=${options} chosen=${bag} />
       <${Field} label=${texts("face.flights.correct_chips")} text=${chips} inputmode="numeric" />
-      <${Field} label=${texts("face.merging.reason")} text=${reason} maxlength="200" />
+      <${Field} label=${texts("face.manage.reason")} text=${reason} maxlength="200" />
     <//>
   `;
 }

@@ -94,8 +94,8 @@ function EndFields({ texts, typed }) {
 
 function noOrYes(texts) {
   return [
-    { value: false, text: texts("face.flights.no") },
-    { value: true, text: texts("face.flights.yes") },
+    { value: false, text: texts("face.control.tables.no") },
+    { value: true, text: texts("face.control.tables.yes") },
   ];
 }
 

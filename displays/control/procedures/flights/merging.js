@@ -172,10 +172,10 @@ function ReasonDialog({ state, dialog, flight, reasons }) {
       dialog=${dialog}
       title=${title}
       label=${texts("face.control.dialog.save")}
-      field=${texts("face.merging.reason")}
+      field=${texts("face.manage.reason")}
       text=${reasons.peek()[flight.session]}
       maxlength=${MAX_REASON}
-      missing="face.merging.reason_missing"
+      missing="face.manage.reason_missing"
       save=${save}
     />
   `;

@@ -69,7 +69,7 @@ function StartCard({ state, facts: { asksPlaces, left }, isProposed }) {
 function PlayingCards({ state, facts: { play, left } }) {
   const { texts } = state;
   const lines = [
-    texts("face.hands.left_and_paid", { left, paid: play.paid }),
+    texts("face.prizes.left_and_paid", { left, paid: play.paid }),
     clockLine(play, texts),
     conductLine(play, texts),
     outsLine(play, state.topicValue("players"), texts, { most: MAX_TABLES }),
