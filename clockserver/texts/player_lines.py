@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 OTHER_PAGES = (
+    "betting.",
     "books.",
+    "check_structure.",
     "drawers.",
     "edges.",
+    "face.approvals.",
     "face.cage.",
     "face.champion.",
     "face.clocks.",
@@ -22,6 +25,7 @@ OTHER_PAGES = (
     "face.library.",
     "face.manage.",
     "face.merging.",
+    "face.money_settings.",
     "face.offers.",
     "face.overlay.",
     "face.overrides.",
@@ -48,9 +52,17 @@ OTHER_PAGES = (
     "face.toolbox.",
     "face.tv.",
     "face.wall_flights.",
+    "import.",
+    "library.",
     "log.",
+    "offers.",
     "results.column.",
+    "results_page.",
+    "scene.",
+    "season.",
+    "sheet.",
     "tournament_file.",
+    "trust_page.",
 )
 """Prefixes of codes used only on other pages."""
 SHARED = ("log.who",)
