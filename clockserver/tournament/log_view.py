@@ -64,6 +64,8 @@ class Log:
         self._values: dict[str, dict[str, Any]] = {}
         self._lines_of: dict[str, list[int]] = {}
         self._redoable: set[str] = set()
+        self._final: str | None = None
+        """The command of the newest final event; the events of a command follow one another."""
         self._read: list[tuple[Recorded[Any], Any]] = []
         self._read_before: list[tuple[Recorded[Any], Any]] = []
         self._history = History()
@@ -83,7 +85,7 @@ class Log:
         log = Log(self._say, self._part, self._flight_of)
         log._lines, log._values = dict(self._lines), dict(self._values)
         log._lines_of = {command: list(seqs) for command, seqs in self._lines_of.items()}
-        log._redoable = set(self._redoable)
+        log._redoable, log._final = set(self._redoable), self._final
         log._read, log._read_before = list(self._read), list(self._read_before)
         log._history = self._history
         return log
@@ -135,9 +137,15 @@ class Log:
         else:
             changed = [
                 *self._past_redoing(history),
-                *self._closed(event, history),
                 *self._without_place(event),
-                _line(record, self._say(record.event, part), self._flight_of(record.event, part)),
+                *self._closed(event, history),
+                *self._made_final(record),
+                _line(
+                    record,
+                    self._say(event, part),
+                    self._flight_of(event, part),
+                    is_final=self._final == record.command,
+                ),
             ]
         return {"set": self._keep(changed), "remove": self._drop_oldest()}
 
@@ -183,6 +191,13 @@ class Log:
             and line.command
             and any(map(closes, history.commands[line.command].events))
         ]
+
+    def _made_final(self, record: Recorded[Any]) -> list[Line]:
+        """The earlier lines of a command with a final event, without their button: no part of it can be undone."""
+        if not record.event.final:
+            return []
+        self._final = record.command
+        return [replace(line, undo=None) for line in self._lines_by(record.command)]
 
     def _without_place(self, event: Any) -> list[Line]:
         """Lines of eliminations whose places and prizes have changed since, without place and prize."""
@@ -245,8 +260,8 @@ def _value(line: Line) -> dict[str, Any]:
     return value
 
 
-def _line(record: Recorded[Any], text: Text, flight: str | None) -> Line:
-    undoable = record.is_manual and not record.event.final
+def _line(record: Recorded[Any], text: Text, flight: str | None, *, is_final: bool) -> Line:
+    undoable = record.is_manual and not is_final
     instant = record.event.at if isinstance(record.event, clock.ClockFact) else record.at
     return Line(
         seq=record.seq,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -92,6 +92,10 @@ class DealApproved(OfDeal, frozen=True, tag_field="type", tag="DealApproved"):
     def final(self) -> bool:
         """Whether the approval cannot be undone."""
         return self.binding
+
+    def closes(self, event: Any) -> bool:
+        """Whether this event makes `event` final: the terms and their acceptances bind."""
+        return self.binding and isinstance(event, DealDrafted | DealAccepted) and event.session == self.session
 
     def evolve(self, session: Session) -> Session:
         """The session after this event."""

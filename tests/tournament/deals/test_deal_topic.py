@@ -14,8 +14,8 @@ from clockserver.tournament.deals.methods import PlayFor
 from clockserver.tournament.entries.commands import BustOut
 from clockserver.tournament.evolve import replay
 from clockserver.tournament.hand_for_hand.commands import TieEliminations
-from tests.builders import Room
-from tests.topic_values import session_topic
+from tests.builders import SLUG, Room
+from tests.topic_values import session_topic, topic_value
 from tests.tournament.prizes.rooms import four_players, newest_line, results
 
 STACKS = {"e1": 20_000, "e2": 15_000, "e3": 5_000}
@@ -111,6 +111,25 @@ def test_every_player_of_a_deal_gets_the_agreed_amount_and_the_winner_the_rest_a
         "e2": 14_000,
         "e3": 11_000,
     }
+
+
+def log_lines(room: Room) -> list[dict[str, Any]]:
+    return list(topic_value(room, f"log:{SLUG}")["lines"].values())
+
+
+def test_no_line_of_a_binding_deal_offers_an_undo() -> None:
+    room = three_left()
+    before = len(log_lines(room))
+    drafted(room)
+    assert log_lines(room)[-1]["undo"] == "undo"
+    for entry in ("e1", "e2", "e3"):
+        room.give(AcceptDeal(deal=number(room), entry=entry))
+    room.give(ApproveDeal(deal=number(room)))
+    for again in (room, room.restarted()):
+        written = [(line["code"], line["undo"]) for line in log_lines(again)[before:]]
+        accepted = [("log.DealAccepted.yes", None)] * 3
+        approved = [("log.DealApproved", None), ("log.PrizesPublished", None)]
+        assert written == [("log.DealDrafted.even", None), *accepted, *approved]
 
 
 def test_amounts_of_players_in_play_are_public_only_where_the_house_shows_them() -> None:
