@@ -2,6 +2,7 @@
 
 import { html, useLayoutEffect, useRef, useSignalEffect } from "../../static/vendor/preact/preact.js";
 import { signInAddress } from "../../static/js/accounts/session.js";
+import { BusyButton } from "../../static/js/busy_button.js";
 import { QUESTIONS } from "./questions/index.js";
 import { openControl, startNow } from "./creating.js";
 import { STEPS } from "./steps.js";
@@ -66,14 +67,14 @@ export function Frame({ evening, name, main, skip = () => evening.openNext(), ch
         <${FootButtons} evening=${evening} name=${name} skip=${skip} />
         ${
           main &&
-          html`<button
+          html`<${BusyButton}
             type="submit"
             class="main"
             data-part="next"
-            disabled=${Boolean(main.isClosed) || evening.isBusy.value}
+            isBusy=${Boolean(main.isClosed) || evening.isBusy.value}
           >
             ${main.label}
-          </button>`
+          <//>`
         }
       </footer>
     </form>
@@ -89,7 +90,7 @@ function FootButtons({ evening, name, skip }) {
     );
   const isBusy = evening.isBusy.value;
   const button = (part, code, onTap) => html`
-    <button type="button" key=${part} data-part=${part} disabled=${isBusy} onClick=${onTap}>${texts(code)}</button>
+    <${BusyButton} type="button" key=${part} data-part=${part} isBusy=${isBusy} onClick=${onTap}>${texts(code)}<//>
   `;
   return html`
     ${name !== STEPS[0] && button("back", "face.first_evening.back", () => evening.goBack())}

@@ -1,5 +1,6 @@
 /** The forms with fields: the first visit, a one-time code, and name and password. */
 
+import { BusyButton } from "../../static/js/busy_button.js";
 import { html, useLayoutEffect, useRef } from "../../static/vendor/preact/preact.js";
 import { useRequest } from "./form_request.js";
 import { OtherForms, Titled } from "./form_parts.js";
@@ -8,12 +9,21 @@ const MIN_PASSWORD = 10;
 const CODE = { class: "code", autocomplete: "one-time-code", autocapitalize: "characters", spellcheck: false };
 const NEW_PASSWORD = { type: "password", autocomplete: "new-password" };
 
+/** The field that gets the focus after each fault that the form itself finds. */
+const FIELD_OF_FAULT = { "face.signin.password_short": "password", "face.signin.password_differs": "password_again" };
+
 /** The code of a fault in a new password, before the server is asked; null without a fault. */
 export function passwordFault(password, again) {
   if (Array.from(password).length < MIN_PASSWORD) {
     return "face.signin.password_short";
   }
   return password === again ? null : "face.signin.password_differs";
+}
+
+/** Focuses a faulty field, with its text selected. */
+function correct(field) {
+  field.focus();
+  field.select();
 }
 
 /** A labeled input with a hint below; `isFirst`: gets the focus when the form opens. */
@@ -42,7 +52,7 @@ function Form({ label, error, isBusy, onSubmit, children }) {
   return html`<form novalidate=${true} onSubmit=${submit}>
     ${children}
     <p class="error" role="alert">${error.value}</p>
-    <button class="main" type="submit" disabled=${isBusy.value}>${label}</button>
+    <${BusyButton} class="main" type="submit" isBusy=${isBusy.value}>${label}<//>
   </form>`;
 }
 
@@ -50,11 +60,12 @@ function Form({ label, error, isBusy, onSubmit, children }) {
 export function SetupForm({ signIn }) {
   const { texts, code } = signIn;
   const { ask, isBusy, error } = useRequest(texts);
-  const submit = async ({ code: typed, name, password, password_again: again }) => {
+  const submit = async ({ code: typed, name, password, password_again: again }, form) => {
     const account = { code: typed.trim(), name: name.trim(), password };
     const fault = !account.code || !account.name ? "face.signin.fill_all" : passwordFault(password, again);
     if (fault) {
       error.value = texts(fault, { least: MIN_PASSWORD });
+      correct(form.elements[FIELD_OF_FAULT[fault] || (account.code ? "name" : "code")]);
     } else if ((await ask("POST", "/api/v1/setup", account)).answer) {
       signIn.setUp(password);
     }
@@ -81,9 +92,10 @@ export function SetupForm({ signIn }) {
 export function CodeForm({ signIn }) {
   const { texts } = signIn;
   const { ask, isBusy, error } = useRequest(texts);
-  const submit = async ({ code }) => {
+  const submit = async ({ code }, form) => {
     if (!code.trim()) {
       error.value = texts("face.signin.fill_all");
+      correct(form.elements.code);
     } else if ((await ask("POST", "/api/v1/session/link", { link: code.trim() })).answer) {
       signIn.leave();
     }
@@ -104,10 +116,11 @@ export function PasswordForm({ signIn, shown: { notice } }) {
   const submit = async ({ name, password }, form) => {
     if (!name.trim() || !password) {
       error.value = texts("face.signin.fill_all");
+      correct(form.elements[name.trim() ? "password" : "name"]);
     } else if ((await ask("POST", "/api/v1/session", { name: name.trim(), password })).answer) {
       signIn.offerPin(password);
     } else {
-      form.elements.password.select();
+      correct(form.elements.password);
     }
   };
   const others = session.locked ? [...(session.has_pin ? ["pin"] : []), "elsewhere"] : ["code"];

@@ -25,7 +25,6 @@ from clockserver.room.money_settings.state import MoneySettings
 from clockserver.room.state import Room
 from clockserver.tournament.payout_desk.state import Payment, Slips
 from clockserver.tournament.sales.state import IN_DRAWERS, Reversed, Sales, Sold
-from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 DRAWER_REFUSALS = ("drawers.choose", "drawers.no_cash", "money.shift")
@@ -36,7 +35,7 @@ MAX_SHOWN = 30
 
 
 _Accounts: TypeAlias = tuple[Sales, Slips]
-"""The sales and slips of a session."""
+"""The sales and slips of a tournament."""
 
 
 class Drawers:
@@ -48,7 +47,7 @@ class Drawers:
         self._room: Desk[Room] | None = None
         self._seq = 0
         self._shown: DrawersValue | None = None
-        self._summed: dict[tuple[str, str], tuple[list[_Accounts], TournamentSums | None]] = {}
+        self._summed: dict[tuple[str, str], tuple[_Accounts, TournamentSums | None]] = {}
         """The sums of a tournament in an open shift, with the accounts that they were made of."""
 
     def use_room(self, room: Desk[Room]) -> None:
@@ -61,14 +60,11 @@ class Drawers:
         """Raise Refused for a sale or reversal whose shift is not open, or lacks the cash to pay."""
         if before.sessions is after.sessions:
             return
-        for id_, session in after.sessions.items():
-            old = before.sessions.get(id_)
-            sales_before = old.sales if old is not None else Sales()
-            if session.sales is sales_before:
-                continue
-            slips = old.slips if old is not None else Slips()
-            for fact in (*_new_facts(sales_before, session.sales), *_new_payments(slips, session.slips)):
-                self._demand_open(fact, after)
+        (sales_before, slips_before), (sales, slips) = _accounts_of(before), _accounts_of(after)
+        if sales is sales_before:
+            return
+        for fact in (*_new_facts(sales_before, sales), *_new_payments(slips_before, slips)):
+            self._demand_open(fact, after)
 
     def refuse_for_room(self, before: Room, after: Room) -> None:
         """Raise Refused for cash taken from a drawer that does not have it."""
@@ -101,9 +97,7 @@ class Drawers:
 
     def _cash(self, shift: str, states: Iterator[Tournament], method: str = "cash") -> int:
         account = f"{method}:{shift}"
-        return sum(
-            session.sales.ledger.get(account, 0) for state in states for session in state.sessions.values()
-        )
+        return sum(_accounts_of(state)[0].ledger.get(account, 0) for state in states)
 
     # -- settings ------------------------------------------------------------------------------------
 
@@ -178,9 +172,9 @@ class Drawers:
 
     def _sums(self, state: Tournament, shift: str) -> TournamentSums | None:
         """The sums of a tournament in an open shift, recomputed only after a sale, reversal or payment."""
-        accounts = [(each.sales, each.slips) for each in state.sessions.values()]
+        sales, slips = accounts = _accounts_of(state)
         summed = self._summed.get((state.slug, shift))
-        if summed is None or not _are_unchanged(summed[0], accounts):
+        if summed is None or summed[0][0] is not sales or summed[0][1] is not slips:
             summed = (accounts, sums_of(state, shift))
             self._summed[state.slug, shift] = summed
         return summed[1]
@@ -198,21 +192,13 @@ def settings_value(settings: MoneySettings) -> MoneySettingsValue:
 
 def sums_of(state: Tournament, shift: str) -> TournamentSums | None:
     """The money of a tournament in a shift; None without any."""
-    sessions = state.sessions.values()
-    sold = [(sale, each) for each in sessions for sale in each.sales.all.values() if sale.shift == shift]
-    taken_back = [
-        (reversal, each)
-        for each in sessions
-        for reversal in each.sales.taken_back.values()
-        if reversal.shift == shift
-    ]
-    paid = _payments(state, shift)
-    if not sold and not taken_back and not paid:
+    accounts, slips = _accounts_of(state)
+    sales = [sale for sale in accounts.all.values() if sale.shift == shift]
+    reversals = [reversal for reversal in accounts.taken_back.values() if reversal.shift == shift]
+    paid = [payment for payment in slips.payments.values() if payment.shift == shift]
+    if not sales and not reversals and not paid:
         return None
-    sales, reversals = [sale for sale, _ in sold], [reversal for reversal, _ in taken_back]
-    cash, card = (
-        sum(session.sales.ledger.get(f"{method}:{shift}", 0) for session in sessions) for method in IN_DRAWERS
-    )
+    cash, card = (accounts.ledger.get(f"{method}:{shift}", 0) for method in IN_DRAWERS)
     receipts = [sale.receipt for sale in sales]
     return TournamentSums(
         slug=state.slug,
@@ -233,20 +219,22 @@ def sums_of(state: Tournament, shift: str) -> TournamentSums | None:
         transfers=_received(sales, reversals, "transfer"),
         tickets=_received(sales, reversals, "ticket"),
         comps=_received(sales, reversals, "comp"),
-        offers=_sums_of_offers(sold, taken_back),
+        offers=_sums_of_offers(state, sales, [accounts.all[each.receipt] for each in reversals]),
     )
 
 
-def _sums_of_offers(
-    sold: list[tuple[Sold, Session]], taken_back: list[tuple[Reversed, Session]]
-) -> tuple[OfferSums, ...]:
-    """Sales of each offer, less reversals in the shift, also of sales from earlier shifts."""
-    facts = [(sale, session, 1) for sale, session in sold]
-    facts += [(session.sales.all[reversal.receipt], session, -1) for reversal, session in taken_back]
+def _accounts_of(state: Tournament) -> _Accounts:
+    """The sales and slips of a tournament: each of its sessions holds all of them."""
+    session = next(iter(state.sessions.values()), None)
+    return (session.sales, session.slips) if session is not None else (Sales(), Slips())
+
+
+def _sums_of_offers(state: Tournament, sold: list[Sold], taken_back: list[Sold]) -> tuple[OfferSums, ...]:
+    """Sales of each offer, less sales that were taken back in the shift, also of sales from earlier shifts."""
+    names = {each.id: each.name for session in state.sessions.values() for each in session.offers.listed}
     sums_by_offer: dict[str, OfferSums] = {}
-    for sale, session, sign in facts:
-        listed = next((each for each in session.offers.listed if each.id == sale.offer), None)
-        name = listed.name if listed is not None else ""
+    for sale, sign in [*((sale, 1) for sale in sold), *((sale, -1) for sale in taken_back)]:
+        name = names.get(sale.offer, "")
         offer_sums = sums_by_offer.get(sale.offer) or OfferSums(sale.offer, sale.kind, name, 0, 0)
         sums_by_offer[sale.offer] = replace(
             offer_sums, count=offer_sums.count + sign, amount=offer_sums.amount + sign * sale.price
@@ -257,16 +245,6 @@ def _sums_of_offers(
 def _received(sales: Iterable[Sold], reversals: Iterable[Reversed], method: Method) -> int:
     """Money received by a method, less refunds."""
     return sum(each.by.get(method, 0) for each in sales) - sum(each.by.get(method, 0) for each in reversals)
-
-
-def _payments(state: Tournament, shift: str) -> list[Payment]:
-    """Payments of slips in a shift, reversed ones included."""
-    return [
-        each
-        for session in state.sessions.values()
-        for each in session.slips.payments.values()
-        if each.shift == shift
-    ]
 
 
 def _new_facts(before: Sales, after: Sales) -> Iterator[Sold | Reversed]:
@@ -288,12 +266,6 @@ def _new_payments(before: Slips, after: Slips) -> Iterator[Payment]:
 def _open_shift_ids(value: DrawersValue) -> list[str]:
     """The ids of open shifts."""
     return [id_ for id_, each in value["drawers"].items() if each["state"] == "open"]
-
-
-def _are_unchanged(before: list[_Accounts], after: list[_Accounts]) -> bool:
-    """Whether nothing was sold, reversed or paid between two versions of a tournament's sessions."""
-    pairs = zip(before, after, strict=False)
-    return len(before) == len(after) and all(a is c and b is d for (a, b), (c, d) in pairs)
 
 
 def _sign(payment: Payment) -> int:

@@ -71,6 +71,22 @@ def test_the_page_shows_what_the_server_requires_of_a_password(
     page.press("Create the account")
     expect(page.error).to_have_text(re.compile(r"\w{4,}"))
     expect(page.title).to_have_text("First visit")
+    expect(page.page.get_by_role("button", name="Create the account")).to_be_focused()
+    page.face.close()
+
+
+def test_a_fault_that_the_first_visit_finds_itself_focuses_its_field(
+    browser: Browser, fresh: RunningServer
+) -> None:
+    page = sign_in_page(browser, fresh, f"/signin#code={fresh.setup_code}")
+    given = {"name": "", "password": "short", "password_again": "two pair, no kickes"}
+    right = {"name": "Anna", "password": "two pair, no kicker"}
+    page.write(**given)
+    for faulty in given:
+        page.press("Create the account")
+        expect(page.page.locator(f'input[name="{faulty}"]')).to_be_focused()
+        expect(page.error).not_to_be_empty()
+        page.write(**{faulty: right.get(faulty, "")})
     page.face.close()
 
 

@@ -77,6 +77,20 @@ def test_wrong_values_of_the_field_are_reported(browser: Browser, server: Runnin
     director.face.close()
 
 
+def test_the_button_keeps_the_focus_after_a_refused_code(browser: Browser, server: RunningServer) -> None:
+    director = begun(browser, server, "#field")
+    director.press("next")
+    for question in ("money", "players", "tables"):
+        director.at(question)
+        director.press("skip")
+    director.at("television")
+    director.write("code", "ABCDEF")
+    director.press("next")
+    expect(part(director.page, "fault")).not_to_be_empty()
+    expect(part(director.page, "next")).to_be_focused()
+    director.face.close()
+
+
 @pytest.mark.full
 def test_wrong_values_are_reported_and_the_evening_survives_a_restart(
     browser: Browser, own: RunningServer

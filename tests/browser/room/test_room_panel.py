@@ -57,6 +57,14 @@ def test_a_television_is_paired_by_the_code_it_shows(
     expect(control.room_line("TV “Bar” paired")).to_contain_text("Anna")
 
 
+def test_the_button_of_a_dialog_keeps_the_focus_after_a_refusal(control: Control) -> None:
+    control.tap("add_tv")
+    control.write("Code on the TV", "aaa aaa")
+    control.press("Add a TV")
+    expect(control.dialog.get_by_role("alert")).not_to_be_empty()
+    expect(control.dialog.get_by_role("button", name="Add a TV")).to_be_focused()
+
+
 @pytest.mark.full
 def test_the_qr_code_of_a_television_opens_the_dialog_and_its_code_is_stored_nowhere(
     browser: Browser, server: RunningServer

@@ -13,6 +13,7 @@ from clockserver.room.drawers.commands import BeginClosing, CloseDrawer, MoveCas
 from clockserver.room.drawers.state import Pieces, Shift
 from clockserver.tournament.clock.commands import NextPeriod, StartClock
 from clockserver.tournament.entries.commands import BustOut
+from clockserver.tournament.flights.commands import OpenFlight
 from clockserver.tournament.offers.commands import SetOffers
 from clockserver.tournament.payout_desk.commands import PaySlip, ReverseSlip
 from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
@@ -114,6 +115,31 @@ def test_a_drawer_is_closed_for_sales_counted_blind_and_closed_for_good(room: Ro
     assert sums.seq == room.desk.state.seq
     assert refused(room, close) == ["money.shift"]
     assert room.refused(VoidSale(receipt=1, shift="S1")) == ["money.shift"]
+
+
+def test_a_drawer_counts_the_money_of_a_tournament_with_flights_once(room: Room) -> None:
+    room.give(sells(1, cash=6_000, card=5_000))
+    before = first_shift(room)
+    room.give(OpenFlight(label="1B", copy_of="1"))
+    assert first_shift(room) == before
+    assert before["expected"] == {"cash": 21_000, "card": 5_000}
+    assert [each["sales"] for each in before["sums"]] == [1]
+    out = MoveCash(shift="S1", do="paid_out", amount=21_001, reason="To the safe")
+    assert refused(room, out) == ["drawers.no_cash"]
+    give(room, BeginClosing(shift="S1"))
+    give(room, CloseDrawer(shift="S1", count=(Pieces(5_000, 4), Pieces(1_000, 1))))
+    closed = shift(room).closed
+    assert closed is not None
+    assert (closed.expected, closed.difference, closed.tournaments[0].card) == (21_000, 0, 5_000)
+
+
+def test_a_flight_is_opened_after_the_drawer_of_earlier_sales_was_closed(room: Room) -> None:
+    room.give(sells(1))
+    give(room, BeginClosing(shift="S1"))
+    room.give(OpenFlight(label="1B", copy_of="1"))
+    give(room, OpenDrawer(name="Drawer 2", float=FLOAT))
+    room.give(OpenFlight(label="1C", copy_of="1"))
+    assert len(room.session.sales.all) == 1
 
 
 def test_a_correction_goes_to_an_open_drawer_and_a_closed_one_never_changes(room: Room) -> None:

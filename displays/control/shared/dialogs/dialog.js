@@ -1,5 +1,6 @@
 /** The page's only dialog, and the components of its contents: title, fields, fault, buttons. Escape and Cancel close it. */
 
+import { BusyButton } from "../../../../static/js/busy_button.js";
 import { html, render, signal, useLayoutEffect, useRef, useSignal } from "../../../../static/vendor/preact/preact.js";
 
 const FIELDS = "input:not([data-later]), textarea:not([data-later])";
@@ -161,7 +162,7 @@ export function FormDialog({ dialog, title, about, label, save, close, children 
     }
   };
   useFirstField(dialog, body);
-  const button = html`<button class="main" disabled=${isBusy.value} onClick=${submit}>${label}</button>`;
+  const button = html`<${BusyButton} class="main" isBusy=${isBusy.value} onClick=${submit}>${label}<//>`;
   return html`
     <${DialogFrame} dialog=${dialog} title=${title} about=${about} buttons=${button} close=${close} onKeyDown=${onKeyDown} body=${body}>
       ${children}
