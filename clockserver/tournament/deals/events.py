@@ -95,7 +95,9 @@ class DealApproved(OfDeal, frozen=True, tag_field="type", tag="DealApproved"):
 
     def closes(self, event: Any) -> bool:
         """Whether this event makes `event` final: the terms and their acceptances bind."""
-        return self.binding and isinstance(event, DealDrafted | DealAccepted) and event.session == self.session
+        return (
+            self.binding and isinstance(event, DealDrafted | DealAccepted) and event.session == self.session
+        )
 
     def evolve(self, session: Session) -> Session:
         """The session after this event."""

@@ -84,7 +84,7 @@ def test_the_button_keeps_the_focus_after_a_refused_code(browser: Browser, serve
         director.at(question)
         director.press("skip")
     director.at("television")
-    director.write("code", "ABCDEF")
+    director.page.locator("input.code").fill("ABCDEF")
     director.press("next")
     expect(part(director.page, "fault")).not_to_be_empty()
     expect(part(director.page, "next")).to_be_focused()
