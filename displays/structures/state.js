@@ -191,12 +191,16 @@ export class StructuresState extends LiveState {
       return null;
     }
     if (answer.ok) {
-      const undo = { label: this.texts("face.structures.undo"), onTap: () => this.undo(answer.command.id) };
-      this.notify(done, { actions: [undo] });
+      this.notify(done, { actions: [this.undoAction(answer)] });
     } else if (!isQuiet) {
       this.showFault(answer);
     }
     return answer;
+  }
+
+  /** The action of a notice that undoes an accepted command. */
+  undoAction({ command: { id } }) {
+    return { label: this.texts("face.structures.undo"), onTap: () => this.undo(id) };
   }
 
   async undo(command) {

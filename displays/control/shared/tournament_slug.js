@@ -27,7 +27,7 @@ export function freeSlug(title, used) {
 }
 
 /**
- * Creates a tournament with a free slug. An archived tournament is in no list and keeps its slug, so the next slug is
+ * Creates a tournament with a free slug. An archived or cancelled tournament is in no list and keeps its slug: the next one is
  * tried after a refusal. If another director has just created a tournament with the slug, the refusal stays: two
  * directors with the same tap create one tournament.
  *

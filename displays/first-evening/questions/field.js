@@ -64,9 +64,10 @@ function answerOfPlan(evening, name) {
 
 /** The usual stacks, each one tap. */
 function Stacks({ evening }) {
-  const { formats } = evening.texts;
-  const options = STACKS.map((value) => ({ value, text: formats.chips(Number(value)) }));
-  return html`<${Segments} label="" options=${options} chosen=${answerOfPlan(evening, "stack")} />`;
+  const { texts } = evening;
+  const options = STACKS.map((value) => ({ value, text: texts.formats.chips(Number(value)) }));
+  const name = texts("face.first_evening.field.stack");
+  return html`<${Segments} label="" name=${name} options=${options} chosen=${answerOfPlan(evening, "stack")} />`;
 }
 
 /** The plan for the answers, requested shortly after the last key; null until the answer. */

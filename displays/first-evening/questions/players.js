@@ -27,7 +27,13 @@ export function Players({ evening }) {
   return html`
     <${Frame} evening=${evening} name="players" main=${{ label: mainLabel(texts, names), onTap }}>
       <${PlayerCounts} evening=${evening} />
-      <${Segments} label="" options=${options} chosen=${mode} onChoose=${() => names.clear()} />
+      <${Segments}
+        label=""
+        name=${texts("face.first_evening.players.title")}
+        options=${options}
+        chosen=${mode}
+        onChoose=${() => names.clear()}
+      />
       ${mode.value === "count" && html`<${Field} label=${texts("face.first_evening.field.entries")} text=${count} inputmode="numeric" name="count" />`}
       ${mode.value === "names" && html`<${PasteNames} evening=${evening} names=${names} />`}
       ${mode.value === "file" && html`<${ChooseFile} evening=${evening} names=${names} />`}

@@ -33,13 +33,14 @@ export class EditorState {
     this.history = signal(newHistory(this.firstSheet(document, chipSet)));
     this.cursor = signal({ row: 0, column: 0 });
     this.anchor = signal({ row: 0, column: 0 });
-    this.editing = signal(null); // {text} of the cell at the cursor
+    this.editing = signal(null); // {text, before, column} while a cell is typed into
     this.savedText = signal(opening.saved ? comparableText(opening.saved) : "");
     this.conflict = signal(null); // another director's version, with its differences: `changes`
     this.isHeadOpen = signal(false);
     this.focusAsked = signal(0); // counts up when the cell at the cursor is to have the focus
     this.titleAsked = signal(0); // counts up when the title is to have the focus
     this.note = signal(""); // the note on the next version
+    this.isDiscarded = false; // whether the unsaved work is stored no more
     this.sheet = computed(() => this.sheetWhileTyping());
     this.columns = computed(() => columnsOf(this.sheet.value), { name: "columns" });
     this.area = computed(() => rectangleOf(this.anchor.value, this.cursor.value));
@@ -117,7 +118,7 @@ export class EditorState {
 
   keepDraft() {
     const document = this.document();
-    if (this.isDone) {
+    if (this.isDiscarded) {
       return;
     }
     if ((this.isChanged.value || this.chipSet.value.isEdited) && !this.isReadOnly) {
@@ -134,7 +135,7 @@ export class EditorState {
 
   /** Deletes the unsaved work. */
   discard() {
-    this.isDone = true;
+    this.isDiscarded = true;
     this.app.drafts.drop(this.draftKey);
   }
 

@@ -56,6 +56,7 @@ export function SeasonDialog({ state, dialog, record }) {
   `;
 }
 
+/** The signals of the fields. */
 function useTyped(state, record) {
   const saved = withDefaults(record);
   const [first] = byTitle(state.planned.series);
@@ -112,7 +113,7 @@ function TournamentChoice({ state, typed }) {
 
 /** The formula, a preset or typed, and the list of points if the formula uses it. */
 function Formula({ texts, typed }) {
-  const preset = useSignal("");
+  const preset = useSignal(presetOf(typed.formula.peek()));
   useSignalEffect(() => {
     preset.value = presetOf(typed.formula.value);
   });

@@ -18,7 +18,7 @@ const MAX_COUNT = 1000000;
 /** @param {(props: object) => object} props.Dialog the component that shows a template: this form */
 export function TemplateForm({ state, dialog, record, Dialog }) {
   const { texts } = state;
-  const typed = useTyped(record, state);
+  const typed = useTyped(state, record);
   const done = texts("face.library.saved");
   const fields = () => templateFields(record, typed, texts);
   const edited = record && { record, key: "template", all: () => state.library.templates, Dialog };
@@ -36,7 +36,8 @@ export function TemplateForm({ state, dialog, record, Dialog }) {
   `;
 }
 
-function useTyped(record, state) {
+/** The signals of the fields. */
+function useTyped(state, record) {
   const saved = record || {};
   const prizes = saved.prizes || { currency: DEFAULT_CURRENCY };
   const seating = saved.seating || {};

@@ -185,8 +185,8 @@ export class TournamentEditor extends EditorState {
     const isDone = Boolean(answer) && (answer.ok || isAlreadyDone(answer.refused));
     if (isDone) {
       await this.takeSaved(document);
-      const undo = { label: texts("face.structures.undo"), onTap: () => app.undo(answer.command.id) };
-      app.notify(texts("face.structures.saved", { title: document.title }), { actions: answer.ok ? [undo] : [] });
+      const actions = answer.ok ? [app.undoAction(answer)] : [];
+      app.notify(texts("face.structures.saved", { title: document.title }), { actions });
     } else if (answer) {
       app.showFault(answer);
     }

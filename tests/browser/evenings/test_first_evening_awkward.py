@@ -72,6 +72,7 @@ def refuse_too_many_players(director: Director) -> None:
 
 def test_wrong_values_of_the_field_are_reported(browser: Browser, server: RunningServer) -> None:
     director = begun(browser, server, "#field")
+    expect(director.page.get_by_role("group", name="Starting stack")).to_be_visible()
     refuse_wrong_fields(director)
     director.at("field")
     director.face.close()

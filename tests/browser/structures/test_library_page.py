@@ -95,6 +95,20 @@ def test_a_director_makes_a_chip_set_a_template_a_series_and_a_schedule(
 
 
 @pytest.mark.full
+def test_tonight_gets_another_address_beside_a_cancelled_tournament(
+    server: RunningServer, window: Page
+) -> None:
+    page = window
+    give(server, "template.save", title="Every week", structure="friday-sheet")
+    for slug in ("every-week", "every-week-2"):
+        server.open_tournament(slug)
+        assert server.command("tournament.cancel", slug, reason="No players").get("ok")
+    show(page, server, "en", "#templates")
+    row(page, "every-week").locator('[data-part="tonight"]').click()
+    page.wait_for_url("**/control/every-week-3")
+
+
+@pytest.mark.full
 def test_a_tab_keeps_the_focus_when_its_part_is_shown(server: RunningServer, window: Page) -> None:
     page = window
     show(page, server, "en", "#list")

@@ -47,11 +47,13 @@ export function Choice({ label, options, chosen, onChoose = () => {}, ...attribu
 /**
  * A choice with a button for each option: one tap instead of two.
  *
+ * @param {string} props.label empty where the page shows none
+ * @param {string} props.name the accessible name, needed without a label
  * @param {{value, text}[]} props.options
  * @param {object} props.chosen signal of the chosen value
  * @param {(value) => void} props.onChoose called after the signal is set
  */
-export function Segments({ label, options, chosen, isHidden = false, onChoose = () => {} }) {
+export function Segments({ label, name = label, options, chosen, isHidden = false, onChoose = () => {} }) {
   const choose = (value) => {
     chosen.value = value;
     onChoose(value);
@@ -64,7 +66,7 @@ export function Segments({ label, options, chosen, isHidden = false, onChoose = 
   return html`
     <div class="field" hidden=${isHidden}>
       ${label && html`<span class="label">${label}</span>`}
-      <div class="segments" role="group" aria-label=${label}>${options.map(button)}</div>
+      <div class="segments" role="group" aria-label=${name}>${options.map(button)}</div>
     </div>
   `;
 }
