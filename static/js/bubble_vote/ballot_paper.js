@@ -16,11 +16,11 @@ export function VoteCard({ colour, word }) {
 const blank = (wrong = "") => ({ first: randomBoolean(), chosen: null, isSealing: false, wrong });
 
 /**
- * @param {object} given
- * @param {{deal: string, no_deal: string}} given.colours
- * @param {(deal: boolean) => Promise<object>} given.cast sends the ballot, see `castBallot`
- * @param {(answer: object) => string} given.why the reason of a failure, in words
- * @param {() => void} given.onSealed called once the ballot is recorded
+ * @param {object} properties
+ * @param {{deal: string, no_deal: string}} properties.colours
+ * @param {(deal: boolean) => Promise<object>} properties.cast sends the ballot, see `castBallot`
+ * @param {(answer: object) => string} properties.why the reason of a failure, in words
+ * @param {() => void} properties.onSealed called once the ballot is recorded
  */
 export function BallotPaper({ texts, colours, cast, why, onSealed }) {
   const [paper, setPaper] = useState(blank);

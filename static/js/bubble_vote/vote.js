@@ -35,22 +35,22 @@ export function ballotsIn({ voters, missing }) {
  */
 export function ballotsByTable({ voters, missing }, seats) {
   const tables = new Map();
-  const waited = new Set(missing);
+  const missingEntries = new Set(missing);
   for (const entry of voters) {
     const place = placeOf(((seats && seats[entry]) || {}).seat);
     const table = place ? place.table : null;
-    const one = tables.get(table) || { table, given: 0, voters: 0, missing: [] };
-    const isMissing = waited.has(entry);
-    one.voters += 1;
-    one.given += isMissing ? 0 : 1;
+    const row = tables.get(table) || { table, given: 0, voters: 0, missing: [] };
+    const isMissing = missingEntries.has(entry);
+    row.voters += 1;
+    row.given += isMissing ? 0 : 1;
     if (isMissing) {
-      one.missing.push({ entry, seat: place ? place.seat : null });
+      row.missing.push({ entry, seat: place ? place.seat : null });
     }
-    tables.set(table, one);
+    tables.set(table, row);
   }
-  const found = [...tables.values()].sort((a, b) => (a.table === null) - (b.table === null) || a.table - b.table);
-  found.forEach((one) => one.missing.sort((a, b) => a.seat - b.seat || entryNumber(a.entry) - entryNumber(b.entry)));
-  return found;
+  const rows = [...tables.values()].sort((a, b) => (a.table === null) - (b.table === null) || a.table - b.table);
+  rows.forEach((row) => row.missing.sort((a, b) => a.seat - b.seat || entryNumber(a.entry) - entryNumber(b.entry)));
+  return rows;
 }
 
 /** The decimals of the event's money. */

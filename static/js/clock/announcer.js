@@ -12,14 +12,14 @@ const MARKS = [5 * 60000, 60000];
  * @returns {{code: string, params: object} | null} texts with `period` and `line` are filled in by the announcer
  */
 export function news(before, shown) {
-  const plays = isPlayedUntimed(shown);
-  if (!before || (shown.phase !== "running" && !plays)) {
+  const isUntimed = isPlayedUntimed(shown);
+  if (!before || (shown.phase !== "running" && !isUntimed)) {
     return before && before.phase !== shown.phase ? phaseNews(shown) : null;
   }
   if (before.period.id !== shown.period.id) {
     return { code: "face.say.begins", params: {} };
   }
-  if (plays) {
+  if (isUntimed) {
     return null; // the period has no time to count down
   }
   const passed = MARKS.find((mark) => before.remaining_ms > mark && shown.remaining_ms <= mark);
@@ -41,11 +41,11 @@ export class Announcer {
   }
 
   draw(shown) {
-    const found = news(this.before, shown);
+    const announcement = news(this.before, shown);
     this.before = shown;
-    if (found) {
+    if (announcement) {
       const names = { period: periodName(shown.period, this.texts), line: periodLine(shown.period, this.texts) };
-      this.region.textContent = this.texts(found.code, Object.assign(names, found.params));
+      this.region.textContent = this.texts(announcement.code, Object.assign(names, announcement.params));
     }
   }
 }

@@ -86,8 +86,8 @@ export function nextBreakFact(shown, venue, texts) {
   const before = index > 0 ? shown.ahead[index - 1] : shown.period;
   const { date, timeOfDay } = formatsOf(texts);
   const at = roundedToMinute(shown.next_break_at);
-  const isLater = shown.day && shown.day.over;
-  const note = isLater ? date(at, venue) : texts("face.next_break.after", { level: before.level });
+  const isDayOver = shown.day && shown.day.over;
+  const note = isDayOver ? date(at, venue) : texts("face.next_break.after", { level: before.level });
   return { value: timeOfDay(at, venue), note };
 }
 
@@ -175,7 +175,7 @@ export function stateWord(shown, now, texts) {
   const word = (code, tone, params) => ({ code, word: texts(`face.state.${code}`, params), tone });
   const over = dayOverLine(shown, now, texts);
   if (over) {
-    return Object.assign({ code: "day_over", word: over, tone: "calm" }, shorter(shown, now, texts));
+    return Object.assign({ code: "day_over", word: over, tone: "calm" }, shortWords(shown, now, texts));
   }
   switch (shown.phase) {
     case "paused":
@@ -225,7 +225,7 @@ export function dayOverWords(shown, now, texts) {
 }
 
 /** Shorter words for a flight that is over. */
-function shorter(shown, now, texts) {
+function shortWords(shown, now, texts) {
   const { day, back } = dayOverWords(shown, now, texts);
   return shown.day.flight ? { day, brief: [day, back].filter(Boolean).join(" · ") } : {};
 }
@@ -280,8 +280,8 @@ function handsWord(shown, now, texts) {
 }
 
 function nextHandWord({ period, began_at: began }, now, texts) {
-  const news = period.kind === "level" && period.level > 1 && now - began < NEXT_HAND_MS;
-  return news
+  const isNew = period.kind === "level" && period.level > 1 && now - began < NEXT_HAND_MS;
+  return isNew
     ? {
         code: "next_hand",
         word: texts("face.state.next_hand", { stakes: stakesInShort(period, texts) }),

@@ -28,7 +28,7 @@ export class SecondTimer {
     this.now = now;
     this.draw = draw;
     this.timeout = null;
-    this.asked = false;
+    this.isQueued = false;
   }
 
   /** Draws now, and then whenever the digits change. */
@@ -47,10 +47,10 @@ export class SecondTimer {
 
   /** Draws once after the current messages, however many have arrived. */
   soon() {
-    if (!this.asked) {
-      this.asked = true;
+    if (!this.isQueued) {
+      this.isQueued = true;
       Promise.resolve().then(() => {
-        this.asked = false;
+        this.isQueued = false;
         this.start();
       });
     }

@@ -15,7 +15,7 @@ function inSteps(ms) {
 }
 
 /** An instant at the nearest five minutes of the venue's time, and not before now. */
-function onTheWall(at, now, venue) {
+function roundedAtVenue(at, now, venue) {
   const offset = utcOffset(at, venue);
   return Math.max(inSteps(at + offset) - offset, now);
 }
@@ -43,7 +43,7 @@ export function instantWriter(now, last, venue, texts) {
 /** The instants of the band; they count from now while the clock stands. */
 export function bandTimes(band, now, venue) {
   const start = band.at === null ? now : band.at;
-  const at = ({ ms }) => onTheWall(start + ms, now, venue);
+  const at = ({ ms }) => roundedAtVenue(start + ms, now, venue);
   return { early: at(band.early), likely: at(band.likely), late: at(band.late), day: band.today && at(band.today) };
 }
 
@@ -63,8 +63,8 @@ export function endLine(band, now, venue, texts) {
   if (late <= now) {
     return texts("face.end_time.any_time");
   }
-  const written = instantWriter(now, late, venue, texts);
-  const times = { early: written(early), likely: written(likely), late: written(late) };
+  const write = instantWriter(now, late, venue, texts);
+  const times = { early: write(early), likely: write(likely), late: write(late) };
   return texts(band.late.today ? "face.end_time.band" : "face.end_time.else_next_day", times);
 }
 
@@ -96,10 +96,10 @@ export function endWords(band, now, venue, texts) {
   if (late <= now) {
     return { label: texts("face.end_time"), small: texts("face.end_time.any_time") };
   }
-  const written = instantWriter(now, late, venue, texts);
-  const range = { early: written(early), late: written(late) };
+  const write = instantWriter(now, late, venue, texts);
+  const range = { early: write(early), late: write(late) };
   return {
-    label: texts("face.end_time.short", { likely: written(likely) }),
+    label: texts("face.end_time.short", { likely: write(likely) }),
     small: texts(band.late.today ? "face.end_time.range" : "face.end_time.from", range),
   };
 }
@@ -107,11 +107,11 @@ export function endWords(band, now, venue, texts) {
 /** The director's notes on the band, as lines: its assumptions and limits. */
 export function endNotes(band, clock, texts) {
   const { level, big_blinds: bigBlinds } = band.likely;
-  const stands = band.at === null && (clock && clock.began_at === null ? "if_started" : "if_resumed");
+  const assumption = band.at === null && (clock && clock.began_at === null ? "if_started" : "if_resumed");
   return [
     texts("face.end_time.then", { level, big_blinds: bigBlinds, players: band.players }),
     !band.likely.today && texts("face.end_time.later", laterTimes(band)),
-    stands && texts(`face.end_time.${stands}`),
+    assumption && texts(`face.end_time.${assumption}`),
     band.announced && texts("face.end_time.announced", { players: band.players }),
     band.beyond && texts("face.end_time.beyond"),
     !band.measured && texts("face.end_time.unmeasured"),

@@ -59,16 +59,16 @@ function decksByHouse(shown, moments, now) {
   if (at.includes(0) && isFresh(shown, now)) {
     return [{ code: "face.reminders.change_decks_level" }];
   }
-  const passed = period.ms - left;
+  const elapsed = period.ms - left;
   const isNow =
-    phase === "running" && at.some((moment) => moment > 0 && passed >= moment && passed - moment < AFTER_CHANGE_MS);
+    phase === "running" && at.some((moment) => moment > 0 && elapsed >= moment && elapsed - moment < AFTER_CHANGE_MS);
   return isNow ? [{ code: "face.reminders.change_decks_now" }] : [];
 }
 
 /** Whether a level has just begun after another one. */
 function isFresh({ phase, period, began_at: began, hands }, now) {
-  const goes = phase === "running" || (phase === "holding" && (Boolean(hands) || Boolean(period.until_end)));
-  return goes && period.kind === "level" && period.level > 1 && began !== null && now - began < AFTER_CHANGE_MS;
+  const isPlayed = phase === "running" || (phase === "holding" && (Boolean(hands) || Boolean(period.until_end)));
+  return isPlayed && period.kind === "level" && period.level > 1 && began !== null && now - began < AFTER_CHANGE_MS;
 }
 
 /**

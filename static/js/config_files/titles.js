@@ -2,6 +2,6 @@
 
 /** The title in the page's language; a venue's own title as it was written. */
 export function titleText(title, texts) {
-  const said = texts(`title.${title}`);
-  return said === `title.${title}` ? title : said;
+  const text = texts(`title.${title}`);
+  return text === `title.${title}` ? title : text;
 }

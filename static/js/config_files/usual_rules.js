@@ -3,7 +3,7 @@
 import { currentTournament } from "../page.js";
 import { fetchWithRetry } from "../texts/texts.js";
 
-const KEPT = "clockserver.rules";
+const STORED = "clockserver.rules";
 
 /** @param {object} room topic `room` */
 export function rulesOfRoom(room) {
@@ -13,9 +13,9 @@ export function rulesOfRoom(room) {
 
 /** The name of the rule set; without a network the one last used on this device. */
 export async function usualRules() {
-  const kept = localStorage.getItem(KEPT);
-  const found = fetchWithRetry("/api/v1/tournaments").then(rulesOfRoom);
-  const name = kept && navigator.onLine === false ? kept : await found;
-  localStorage.setItem(KEPT, name);
+  const stored = localStorage.getItem(STORED);
+  const answer = fetchWithRetry("/api/v1/tournaments").then(rulesOfRoom);
+  const name = stored && navigator.onLine === false ? stored : await answer;
+  localStorage.setItem(STORED, name);
   return name;
 }

@@ -10,13 +10,13 @@ const DRAW = "draw";
 const LISTS = ["places", "tables", "locked"];
 
 /** The canonical text of a draw's input: sorted keys, no blanks, no empty lists. */
-export function canonical(given) {
-  const { number, kind, items } = given;
-  const whole = { number, kind, items };
-  LISTS.filter((name) => listed(given, name).length).forEach((name) => {
-    whole[name] = given[name];
+export function canonical(input) {
+  const { number, kind, items } = input;
+  const members = { number, kind, items };
+  LISTS.filter((name) => listed(input, name).length).forEach((name) => {
+    members[name] = input[name];
   });
-  return sorted(whole);
+  return sorted(members);
 }
 
 function sorted(value) {
@@ -32,13 +32,13 @@ function sorted(value) {
   return JSON.stringify(value);
 }
 
-const listed = (given, name) => given[name] || [];
+const listed = (input, name) => input[name] || [];
 
 /**
  * The commitment published before the draw: a hash over seed (hex) and input, each with its length in bytes before it.
  */
-export function commitment(seed, given) {
-  const text = canonical(given);
+export function commitment(seed, input) {
+  const text = canonical(input);
   return toHex(sha256(utf8(`${seed.length}:${seed},${utf8(text).length}:${text},`)));
 }
 
@@ -71,15 +71,15 @@ export function createStream(key, label) {
 
   function below(n) {
     const limit = SPAN - (SPAN % n);
-    let found = word();
-    while (found >= limit) {
-      found = word();
+    let number = word();
+    while (number >= limit) {
+      number = word();
     }
-    return found % n;
+    return number % n;
   }
 
-  function shuffled(things) {
-    const order = things.slice();
+  function shuffled(items) {
+    const order = items.slice();
     for (let i = order.length - 1; i > 0; i -= 1) {
       const j = below(i + 1);
       [order[i], order[j]] = [order[j], order[i]];
@@ -99,23 +99,23 @@ export function lateLabel(k) {
  * The result of a draw, as pairs: locked items first, then the others as given. Input that `refusals` refuses has no
  * result.
  */
-export function drawn(seed, word, given, label = DRAW) {
+export function drawn(seed, word, input, label = DRAW) {
   const stream = createStream(mixed(seed, word), label);
-  const locked = listed(given, "locked");
-  if (listed(given, "tables").length) {
-    return seated(stream, given, locked);
+  const locked = listed(input, "locked");
+  if (listed(input, "tables").length) {
+    return seated(stream, input, locked);
   }
   const taken = new Set(locked.map(([, place]) => place));
-  const order = stream.shuffled(listed(given, "places").filter((place) => !taken.has(place)));
-  return locked.concat(given.items.map((item, i) => [item, order[i]]));
+  const order = stream.shuffled(listed(input, "places").filter((place) => !taken.has(place)));
+  return locked.concat(input.items.map((item, i) => [item, order[i]]));
 }
 
 /** Draws seats in three steps: the number at each table, the seats, the players on them. */
-function seated(stream, given, locked) {
+function seated(stream, input, locked) {
   const bound = new Map();
   locked.forEach(([, place]) => bound.set(place, (bound.get(place) || 0) + 1));
-  const tables = given.tables.map((table) => placesOf(table, bound));
-  share(stream, tables, given.items.length);
+  const tables = input.tables.map((table) => placesOf(table, bound));
+  distribute(stream, tables, input.items.length);
   const pool = [];
   const kept = new Map();
   tables
@@ -127,7 +127,7 @@ function seated(stream, given, locked) {
     });
   const order = stream.shuffled(pool);
   const settled = locked.map(([item, place]) => [item, kept.has(place) ? kept.get(place).shift() : place]);
-  return settled.concat(given.items.map((item, i) => [item, order[i]]));
+  return settled.concat(input.items.map((item, i) => [item, order[i]]));
 }
 
 const seatsOf = ({ table, seats }) => seats.map((seat) => `${table}-${seat}`);
@@ -141,7 +141,7 @@ function placesOf(table, locked) {
 }
 
 /** Adds players one by one to the smallest table with room; a draw decides between equal tables. */
-function share(stream, tables, players) {
+function distribute(stream, tables, players) {
   let left = players;
   while (left > 0) {
     const withRoom = tables.filter((table) => table.more < table.room);
@@ -160,25 +160,25 @@ function share(stream, tables, players) {
 const reason = (code, params, field) => ({ code, params, field });
 
 /** Every reason why an input cannot be drawn. */
-export function refusals(given) {
-  const tables = listed(given, "tables");
-  const locked = listed(given, "locked");
-  if (listed(given, "places").length && tables.length) {
+export function refusals(input) {
+  const tables = listed(input, "tables");
+  const locked = listed(input, "locked");
+  if (listed(input, "places").length && tables.length) {
     return [reason("draw.places_and_tables", {}, "tables")];
   }
-  const places = listed(given, "places").concat(...tables.map(seatsOf));
-  const items = locked.map(([item]) => item).concat(given.items);
-  const tablesTwice = twice(tables.map(({ table }) => table));
-  const placesTwice = tablesTwice.length ? [] : twice(places);
+  const places = listed(input, "places").concat(...tables.map(seatsOf));
+  const items = locked.map(([item]) => item).concat(input.items);
+  const repeatedTables = repeated(tables.map(({ table }) => table));
+  const repeatedPlaces = repeatedTables.length ? [] : repeated(places);
   const reasons = [
-    ...twice(items).map((item) => reason("draw.item_twice", { item }, "items")),
-    ...tablesTwice.map((table) => reason("draw.table_twice", { table }, "tables")),
-    ...placesTwice.map((place) => reason("draw.place_twice", { place }, "places")),
+    ...repeated(items).map((item) => reason("draw.item_twice", { item }, "items")),
+    ...repeatedTables.map((table) => reason("draw.table_twice", { table }, "tables")),
+    ...repeatedPlaces.map((place) => reason("draw.place_twice", { place }, "places")),
     ...refusedLocks(locked, tables, places),
   ];
   const room = places.length - locked.length;
-  if (!reasons.length && given.items.length > room) {
-    reasons.push(reason("draw.too_few_places", { items: given.items.length, places: room }, "items"));
+  if (!reasons.length && input.items.length > room) {
+    reasons.push(reason("draw.too_few_places", { items: input.items.length, places: room }, "items"));
   }
   return reasons;
 }
@@ -205,10 +205,10 @@ function refusedLocks(locked, tables, places) {
     .map(([item, place]) => reason("draw.lock_not_open", { item, place }, "locked"));
 }
 
-function twice(things) {
+function repeated(items) {
   const times = new Map();
-  things.forEach((thing) => times.set(thing, (times.get(thing) || 0) + 1));
-  return Array.from(times.keys()).filter((thing) => times.get(thing) > 1);
+  items.forEach((item) => times.set(item, (times.get(item) || 0) + 1));
+  return Array.from(times.keys()).filter((item) => times.get(item) > 1);
 }
 
 /** All faults of a published draw, as `{code, params, field}`; empty if the draw is valid. */
@@ -283,21 +283,21 @@ function differences(seed, word, { input, result }, label, where) {
     return refused.map((each) => Object.assign(each, { field: `${where}input.${each.field}` }));
   }
   const expected = drawn(seed, word, input, label);
-  const right = new Map(expected);
-  const said = new Map(result);
-  const reasons = twice(result.map(([item]) => item)).map((item) => reason("draw.listed_twice", { item }));
+  const expectedPlaces = new Map(expected);
+  const published = new Map(result);
+  const reasons = repeated(result.map(([item]) => item)).map((item) => reason("draw.listed_twice", { item }));
   expected
-    .filter(([item, place]) => said.get(item) !== place)
+    .filter(([item, place]) => published.get(item) !== place)
     .forEach(([item, place]) => {
       const params = { item, place };
       reasons.push(
-        said.has(item)
-          ? reason("draw.place_differs", Object.assign(params, { found: said.get(item) }))
+        published.has(item)
+          ? reason("draw.place_differs", Object.assign(params, { found: published.get(item) }))
           : reason("draw.not_listed", params),
       );
     });
-  said.forEach((place, item) => {
-    if (!right.has(item)) {
+  published.forEach((place, item) => {
+    if (!expectedPlaces.has(item)) {
       reasons.push(reason("draw.not_drawn", { item, place }));
     }
   });

@@ -34,9 +34,9 @@ export function shownDraw(value, number) {
   if (number) {
     return draws.find((draw) => draw.number === Number(number)) || null;
   }
-  const standing = draws.filter((draw) => draw.state !== "withdrawn" && !draw.taken_back && isOfSeats(draw));
-  const whole = standing.filter((draw) => draw.kind !== "late");
-  return (whole.length ? whole : standing).slice(-1)[0] || null;
+  const valid = draws.filter((draw) => draw.state !== "withdrawn" && !draw.taken_back && isOfSeats(draw));
+  const complete = valid.filter((draw) => draw.kind !== "late");
+  return (complete.length ? complete : valid).slice(-1)[0] || null;
 }
 
 /** The draws for late entries beside a draw. */

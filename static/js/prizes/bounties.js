@@ -77,10 +77,17 @@ function hashOf(text) {
  */
 export function checkEnvelopes({ root, commitments, open }, inventory) {
   const wrong = open.filter((each) => commitmentOf(...each) !== commitments[each[0] - 1]).map(([number]) => number);
-  const made = hashOf(commitments.join("\n"));
+  const computedRoot = hashOf(commitments.join("\n"));
   const { length: count } = commitments;
   const isPublished = arePublished(open, count, inventory);
-  return { isListed: made === root, isPublished, wrong, open: open.length, count, code: made.slice(0, 8) };
+  return {
+    isListed: computedRoot === root,
+    isPublished,
+    wrong,
+    open: open.length,
+    count,
+    code: computedRoot.slice(0, 8),
+  };
 }
 
 function arePublished(open, count, inventory) {

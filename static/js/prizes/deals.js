@@ -67,6 +67,6 @@ export function chipsLine({ players, chips_in_play: inPlay }, texts) {
   if (!stacks.length) {
     return "";
   }
-  const said = { counted: chips(counted), in_play: chips(inPlay), difference: chips(Math.abs(inPlay - counted)) };
-  return texts(counted === inPlay ? "face.deal.chips_right" : "face.deal.chips_off", said);
+  const params = { counted: chips(counted), in_play: chips(inPlay), difference: chips(Math.abs(inPlay - counted)) };
+  return texts(counted === inPlay ? "face.deal.chips_right" : "face.deal.chips_off", params);
 }

@@ -31,8 +31,8 @@ export function flightPrizes(prizes) {
 /** A flight's payouts as an item for a TV or a phone; null if it pays nothing. */
 export function flightItem(prizes, texts) {
   const flight = flightPrizes(prizes);
-  const said = flight && { places: flight.places, amount: prizeText(prizes, flight.amount, texts) };
-  return said && { label: texts("face.prizes.flight_pays"), line: texts("face.prizes.flight_each", said) };
+  const params = flight && { places: flight.places, amount: prizeText(prizes, flight.amount, texts) };
+  return params && { label: texts("face.prizes.flight_pays"), line: texts("face.prizes.flight_each", params) };
 }
 
 /** The number of places paid: of a flight that pays, else of the tournament. */
@@ -67,11 +67,11 @@ export function sharedBy(prizes, entry) {
  * flight's prize is shown before the publication.
  */
 export function fixedPrizeText(prizes, place, texts, entry) {
-  const tie = sharedBy(prizes, entry);
-  if (!hasPrizes(prizes) || (prizes.published_at === null && !(tie && tie.flight)) || !place) {
+  const shared = sharedBy(prizes, entry);
+  if (!hasPrizes(prizes) || (prizes.published_at === null && !(shared && shared.flight)) || !place) {
     return "";
   }
-  const amount = tie ? tie.amount : prizeOfPlace(prizes, place);
+  const amount = shared ? shared.amount : prizeOfPlace(prizes, place);
   return amount ? prizeText(prizes, amount, texts) : "";
 }
 
@@ -101,11 +101,11 @@ export function moneyStage(prizes, counters) {
   if (!prizes.closed && prizes.published_at === null) {
     return "open";
   }
-  const away = counters.players_left - prizes.places;
-  if (prizes.published_at === null || away > nearestPlaces(prizes.places)) {
+  const outUntilMoney = counters.players_left - prizes.places;
+  if (prizes.published_at === null || outUntilMoney > nearestPlaces(prizes.places)) {
     return "closed";
   }
-  return away > 0 ? "near" : "in";
+  return outUntilMoney > 0 ? "near" : "in";
 }
 
 const nearestPlaces = (places) => Math.max(MIN_NEAR, Math.round(places * NEAR_SHARE));
@@ -115,12 +115,12 @@ const nearestPlaces = (places) => Math.max(MIN_NEAR, Math.round(places * NEAR_SH
  * of its field in play, no bubble is near.
  */
 function flightStage({ places, fixed }, { closed }, { players_left: left, entries }) {
-  const away = left - places;
-  if (away <= 0) {
+  const outUntilMoney = left - places;
+  if (outUntilMoney <= 0) {
     return fixed ? "in" : "open";
   }
   const isLate = closed || left * 2 <= entries;
-  return isLate && away <= nearestPlaces(places) ? "near" : closed ? "closed" : "open";
+  return isLate && outUntilMoney <= nearestPlaces(places) ? "near" : closed ? "closed" : "open";
 }
 
 /**

@@ -45,8 +45,8 @@ export class ResultsFile {
 
 async function fetchResults(address) {
   try {
-    const answer = await fetch(address, { cache: "no-cache" });
-    return answer.ok ? (await answer.json()).value : null;
+    const response = await fetch(address, { cache: "no-cache" });
+    return response.ok ? (await response.json()).value : null;
   } catch (error) {
     console.warn("the results could not be read", error);
     return null;
@@ -61,14 +61,14 @@ export function hasResults({ results, surrendered = [] }) {
 /**
  * Fills a table with the places; hides it without any.
  *
- * @param {object} known the answer over HTTP
+ * @param {object} answer the results over HTTP
  * @param {{most?: number}} options
  */
-export function drawResultsTable(node, known, texts, { most = Infinity } = {}) {
-  const rows = resultRows(known, { most });
-  node.hidden = !hasResults(known);
-  setChildren(node, JSON.stringify([rows, known.event.currency, texts("face.results.place")]), () =>
-    resultsNodes(rows, known, texts, el),
+export function drawResultsTable(node, answer, texts, { most = Infinity } = {}) {
+  const rows = resultRows(answer, { most });
+  node.hidden = !hasResults(answer);
+  setChildren(node, JSON.stringify([rows, answer.event.currency, texts("face.results.place")]), () =>
+    resultsNodes(rows, answer, texts, el),
   );
 }
 
@@ -77,9 +77,9 @@ export function drawResultsTable(node, known, texts, { most = Infinity } = {}) {
  *
  * @param {{most?: number, names?: object}} options `names`: players by entry, for staff
  */
-export function resultRows(known, { most = Infinity, names = {} } = {}) {
-  const surrendered = (known.surrendered || []).map((each) => Object.assign({ place: 0, last: 0 }, each));
-  return [...known.results, ...surrendered]
+export function resultRows(answer, { most = Infinity, names = {} } = {}) {
+  const surrendered = (answer.surrendered || []).map((each) => Object.assign({ place: 0, last: 0 }, each));
+  return [...answer.results, ...surrendered]
     .slice(0, most)
     .map((row) => (row.entry && names[row.entry] ? Object.assign({}, row, { name: names[row.entry].name }) : row));
 }
@@ -89,7 +89,7 @@ export function resultRows(known, { most = Infinity, names = {} } = {}) {
  *
  * @param {(tag, attributes, ...children) => object} make `el`, or `preactEl`
  */
-export function resultsNodes(rows, known, texts, make) {
+export function resultsNodes(rows, answer, texts, make) {
   const isPaid = rows.some((row) => row.amount);
   const head = make(
     "tr",
@@ -104,7 +104,7 @@ export function resultsNodes(rows, known, texts, make) {
       {},
       make("td.place", {}, row.place ? placesText({ first: row.place, last: row.last }) : "–"),
       nameCell(row, texts, make),
-      isPaid ? amountCell(row, known, texts, make) : null,
+      isPaid ? amountCell(row, answer, texts, make) : null,
     ),
   );
   return [make("thead", {}, head), make("tbody", {}, ...lines)];
@@ -119,25 +119,25 @@ function nameCell(row, texts, make) {
   );
 }
 
-function amountCell(row, known, texts, make) {
-  const note = noteOf(row, known, texts);
+function amountCell(row, answer, texts, make) {
+  const note = noteOf(row, answer, texts);
   return make(
     "td.amount",
     {},
-    row.amount ? moneyOfEvent(known, row.amount, texts) : "",
+    row.amount ? moneyOfEvent(answer, row.amount, texts) : "",
     note ? make("small", {}, note) : null,
   );
 }
 
 /** The note of a prize: by a deal, shared in a tie, or for a surrendered stack. */
-function noteOf(row, known, texts) {
+function noteOf(row, answer, texts) {
   if (!row.place) {
     return texts("face.results.surrendered");
   }
   if (row.deal) {
     return row.deal === row.amount
       ? texts("face.results.by_deal")
-      : texts("face.results.of_deal", { amount: moneyOfEvent(known, row.deal, texts) });
+      : texts("face.results.of_deal", { amount: moneyOfEvent(answer, row.deal, texts) });
   }
   return row.last > row.place && row.amount ? texts("face.results.shared") : "";
 }

@@ -8,7 +8,7 @@ const OF_A_PLACE = ["prize", "tie", "deal"];
  * The places of a slip's entry: overall once they are final, else in its flight that pays early.
  *
  * @param {object} slip a row of topic `slips`
- * @param {object} known `{results, people, counters, flight}`: the topics, and the label of the flight; any may be
+ * @param {object} topics `{results, people, counters, flight}`: the topics, and the label of the flight; any may be
  *   missing
  * @returns {{places: number[], flight: string} | null} null without a final place
  */

@@ -11,10 +11,10 @@ import { formatsOf } from "../texts/formats.js";
  * @returns {object | null} `{id, text, at, until, for}`
  */
 export function announcementNow(boards, now) {
-  const up = boards
+  const current = boards
     .map((board) => (board ? board.announcement : null))
     .filter((each) => each && now !== null && each.at <= now && now < each.until);
-  return up.sort((a, b) => b.at - a.at)[0] || null;
+  return current.sort((a, b) => b.at - a.at)[0] || null;
 }
 
 export class AnnouncementBanner {

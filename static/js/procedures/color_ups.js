@@ -11,12 +11,12 @@ const RESULT_MS = 5 * 60000;
 
 /** Color-ups that are not over, oldest first. */
 export function openColorUps(topic) {
-  return topic ? topic.color_ups.filter((one) => !one.over) : [];
+  return topic ? topic.color_ups.filter((colorUp) => !colorUp.over) : [];
 }
 
 /** The color-up that a table still has to do; null without one. */
 export function dueAt(topic, table) {
-  return openColorUps(topic).find((one) => one.still_racing.includes(table)) || null;
+  return openColorUps(topic).find((colorUp) => colorUp.still_racing.includes(table)) || null;
 }
 
 /**
@@ -29,19 +29,19 @@ export function stillLeaving(shown, topic) {
     return shown; // the chips in play are unknown
   }
   const due = (period) =>
-    [].concat(...topic.color_ups.filter((one) => one.period === period.id).map((one) => one.denominations));
-  const left = (period) => {
+    [].concat(...topic.color_ups.filter((each) => each.period === period.id).map((each) => each.denominations));
+  const withChipsLeft = (period) => {
     const chips = period.color_up || [];
-    const here = chips.filter((chip) => topic.in_play.includes(chip) || due(period).includes(chip));
-    return here.length === chips.length ? period : Object.assign({}, period, { color_up: here });
+    const leaving = chips.filter((chip) => topic.in_play.includes(chip) || due(period).includes(chip));
+    return leaving.length === chips.length ? period : Object.assign({}, period, { color_up: leaving });
   };
-  return Object.assign({}, shown, { period: left(shown.period), ahead: shown.ahead.map(left) });
+  return Object.assign({}, shown, { period: withChipsLeft(shown.period), ahead: shown.ahead.map(withChipsLeft) });
 }
 
 /** The denominations that a table has not raced yet. */
-export function leftToRace(one, table) {
-  const raced = one.raced[table] || [];
-  return one.denominations.filter((chip) => !raced.includes(chip));
+export function leftToRace(colorUp, table) {
+  const raced = colorUp.raced[table] || [];
+  return colorUp.denominations.filter((chip) => !raced.includes(chip));
 }
 
 /** The names and colours of chips by value (topic `color_ups`); empty if the room has not described them. */
@@ -52,8 +52,8 @@ export function looksOf(topic) {
 /** A chip in words: `25s`, with its name `25s (green)`. */
 export function chipName(value, texts, looks = {}) {
   const { name } = looks[value] || {};
-  const said = texts("face.color_up.chip", { value });
-  return name ? `${said} (${name})` : said;
+  const chip = texts("face.color_up.chip", { value });
+  return name ? `${chip} (${name})` : chip;
 }
 
 /** Chips in words: `25s and 100s`. */
@@ -62,17 +62,18 @@ export function chipsLine(values, texts, looks) {
 }
 
 /** The exchange: `25s → 100`; the removed chips alone if the new chip is unknown. */
-export function exchangeLine(one, texts, looks) {
+export function exchangeLine({ denominations, to }, texts, looks) {
   const { chips } = formatsOf(texts);
-  const known = [...new Set(one.denominations.map((chip) => one.to[chip]))];
-  const leave = chipsLine(one.denominations, texts, looks);
-  return known.length === 1 && known[0] ? texts("face.color_ups.become", { chips: leave, to: chips(known[0]) }) : leave;
+  const newChips = [...new Set(denominations.map((chip) => to[chip]))];
+  const removed = chipsLine(denominations, texts, looks);
+  return newChips.length === 1 && newChips[0]
+    ? texts("face.color_ups.become", { chips: removed, to: chips(newChips[0]) })
+    : removed;
 }
 
 /** The number of tables that are done; empty without tables. */
-export function doneLine(one, texts) {
-  const done = one.tables - one.still_racing.length;
-  return one.tables ? texts("face.color_ups.done_of", { done, tables: one.tables }) : "";
+export function doneLine({ tables, still_racing: racing }, texts) {
+  return tables ? texts("face.color_ups.done_of", { done: tables - racing.length, tables }) : "";
 }
 
 /** The recent races of a table, newest first. */

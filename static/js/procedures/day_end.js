@@ -61,11 +61,11 @@ export function tableOf(end, number) {
 
 /** The reason why a table deals no further hand: it plays the last one, or bags; empty while it deals. */
 export function whyNoneIsDealt(end, number, texts) {
-  const mine = end && end.hands !== null ? tableOf(end, number) : null;
-  if (!mine || (mine.left && mine.deals)) {
+  const table = end && end.hands !== null ? tableOf(end, number) : null;
+  if (!table || (table.left && table.deals)) {
     return "";
   }
-  return texts(mine.left ? "face.day_end.last_hand" : "face.day_end.bag");
+  return texts(table.left ? "face.day_end.last_hand" : "face.day_end.bag");
 }
 
 /** The tables with hands left. */
@@ -86,8 +86,8 @@ export function slowestHand(end) {
 
 /** The number of bags counted: `{bags, players}`. */
 export function bagsIn(end) {
-  const nameless = Object.keys(end.table_bags).reduce((all, table) => all + end.table_bags[table].bags, 0);
-  const bags = Object.keys(end.chips).length + nameless;
+  const withoutNames = Object.keys(end.table_bags).reduce((all, table) => all + end.table_bags[table].bags, 0);
+  const bags = Object.keys(end.chips).length + withoutNames;
   return { bags, players: bags + end.to_count };
 }
 
@@ -131,7 +131,7 @@ export function inProgressLine(topic, texts) {
  * @param {((position: number) => void) | null} pick with it the cards face down are buttons
  */
 export function lastCards(end, texts, make, pick = null) {
-  const isOpen = pick && end.position === null;
+  const isSelectable = pick && end.position === null;
   return end.cards.map((_, index) => {
     const position = index + 1;
     if (end.position === position) {
@@ -143,7 +143,7 @@ export function lastCards(end, texts, make, pick = null) {
     }
     const label = texts("face.day_end.face_down", { position });
     const small = make("small", {}, String(position));
-    return isOpen
+    return isSelectable
       ? make("button.last-card", { "aria-label": label, onclick: () => pick(position) }, small)
       : make(`span.last-card${end.position === null ? "" : ".is-aside"}`, { role: "img", "aria-label": label }, small);
   });

@@ -18,25 +18,27 @@ export function forfeitsLine(forfeits, now, venue, texts, { counted = true } = {
     return "";
   }
   const { open, until, left_ms: left, opens_at: opensAt, opens_in_ms: opensIn } = forfeits;
-  const more = (ms) => texts("face.forfeits.left", { time: duration(ms) });
+  const remaining = (ms) => texts("face.forfeits.left", { time: duration(ms) });
   const begins = (ms) => texts("face.forfeits.in", { time: duration(ms) });
   if (open && until === null) {
-    return left === null ? texts("face.forfeits.open") : more(left);
+    return left === null ? texts("face.forfeits.open") : remaining(left);
   }
   if (open) {
     return until <= now
       ? ""
-      : soon(until - now, counted)
-        ? more(until - now)
+      : isSoon(until - now, counted)
+        ? remaining(until - now)
         : texts("face.forfeits.until", { until_at: roundedToMinute(until) });
   }
   if (opensAt === null) {
     return opensIn === null ? "" : begins(opensIn);
   }
-  const waits = Math.max(0, opensAt - now);
-  return soon(waits, counted) ? begins(waits) : texts("face.forfeits.from", { opens_at: roundedToMinute(opensAt) });
+  const untilOpen = Math.max(0, opensAt - now);
+  return isSoon(untilOpen, counted)
+    ? begins(untilOpen)
+    : texts("face.forfeits.from", { opens_at: roundedToMinute(opensAt) });
 }
 
-function soon(ms, counted) {
+function isSoon(ms, counted) {
   return counted && ms <= COUNTED_MS;
 }

@@ -63,10 +63,10 @@ export function outsLine(play, seats, texts, { most = 3, narrow = false } = {}) 
   if (!play.out_in_hand) {
     return "";
   }
-  const named = play.outs.slice(0, most).map((out) => outText(nameOf(out, seats, texts, narrow), out.table, texts));
-  const more = play.out_in_hand - named.length;
+  const names = play.outs.slice(0, most).map((out) => outText(nameOf(out, seats, texts, narrow), out.table, texts));
+  const more = play.out_in_hand - names.length;
   return texts("face.hands.out_in_hand", {
-    players: [...named, ...(more ? [named.length ? `+${more}` : String(more)] : [])].join(" · "),
+    players: [...names, ...(more ? [names.length ? `+${more}` : String(more)] : [])].join(" · "),
   });
 }
 

@@ -45,18 +45,18 @@ export function seatText(topic, entry, texts) {
 
 /** The proposed penalty for a player's offence. */
 export function proposalFor(topic, entry, why) {
-  const again = topic.again[entry];
-  return (again && again[why]) || topic.offences[why];
+  const repeated = topic.again[entry];
+  return (repeated && repeated[why]) || topic.offences[why];
 }
 
 /** A proposal in a sentence, with its rule. */
 export function proposalText({ kind, hands, rounds, rule, earlier }, texts) {
   const count = hands || rounds;
   const what = texts(count === 1 ? `face.penalties.what.${kind}.one` : `face.penalties.what.${kind}`, { count });
-  const said = rule
+  const proposal = rule
     ? texts("face.penalties.proposed", { rule, what })
     : texts("face.penalties.proposed_house", { what });
-  return [said, earlier ? texts("face.penalties.earlier", { count: earlier }) : ""].filter(Boolean).join(" ");
+  return [proposal, earlier ? texts("face.penalties.earlier", { count: earlier }) : ""].filter(Boolean).join(" ");
 }
 
 /** The state of a redeal after a misdeal, with the players that `penalties` names; empty without a misdeal. */
@@ -66,19 +66,19 @@ export function redealtText(number, { hands, redeals, redealt, seats }, penaltie
   }
   const { level, no_hand: waiting } = redealt || { level: null, no_hand: [] };
   const { killed, may_play: mayPlay } = (penalties && penalties.redealt[number]) || { killed: [], may_play: [] };
-  const once =
+  const countsOnce =
     penalties &&
     penalties.redeal_counts_once &&
     Object.values(seats).some((entry) => runningOf(penalties, entry).length);
-  const named = (code, chosen) =>
-    chosen.length ? texts(`face.penalties.redealt_${code}`, { seats: chosen.join(", ") }) : "";
+  const seatsLine = (code, seatNumbers) =>
+    seatNumbers.length ? texts(`face.penalties.redealt_${code}`, { seats: seatNumbers.join(", ") }) : "";
   return [
     texts("face.penalties.redealt", { hand: hands }),
     level === null ? "" : texts("face.penalties.redealt_level", { level }),
-    named("no_hand", waiting),
-    named("killed", killed),
-    named("may_play", mayPlay),
-    once ? texts("face.penalties.redealt_once") : "",
+    seatsLine("no_hand", waiting),
+    seatsLine("killed", killed),
+    seatsLine("may_play", mayPlay),
+    countsOnce ? texts("face.penalties.redealt_once") : "",
   ]
     .filter(Boolean)
     .join(" ");

@@ -43,13 +43,13 @@ export function finalTableOf({ tables, seats, moves, counters, in_sight: sight }
   // A hand needs two players.
   const hand = Object.keys(table.seats).length > 1 ? markedHand(table, shown) : null;
   const size = Math.max(table.size, ...Object.keys(table.seats).map(Number));
-  const all = Array.from({ length: size }, (_, index) => seatOf(index + 1, table, seats || {}, hand));
+  const places = Array.from({ length: size }, (_, index) => seatOf(index + 1, table, seats || {}, hand));
   return {
     table: Number(open[0]),
     isFinal: Boolean(moves) && moves.final_table === Number(open[0]),
     size,
-    seats: all,
-    left: all.filter((seat) => seat.entry).length,
+    seats: places,
+    left: places.filter((seat) => seat.entry).length,
     out,
   };
 }
@@ -62,11 +62,11 @@ function seatOf(seat, table, seats, hand) {
 
 /** The last players out, with their places. */
 function lastOut(seats, counters) {
-  const gone = Object.keys(seats).filter(
+  const playersOut = Object.keys(seats).filter(
     (entry) => seats[entry].status === "out" && typeof seats[entry].out === "number",
   );
-  gone.sort((a, b) => seats[b].out - seats[a].out);
-  return gone
+  playersOut.sort((a, b) => seats[b].out - seats[a].out);
+  return playersOut
     .slice(0, MAX_OUT)
     .map((entry) => ({ entry, name: seats[entry].name, place: counters ? counters.entries - seats[entry].out : null }));
 }

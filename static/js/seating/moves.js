@@ -4,7 +4,7 @@ import { placeOf } from "./seats.js";
 
 const MINUTE = 60000;
 /** Milliseconds for which TVs that follow the tournament show a move. */
-const TURNS_WALLS_MS = 2 * MINUTE;
+const NEWS_MS = 2 * MINUTE;
 /** Default of minutes for which a move stays on the scene. */
 export const STAYS_MINUTES = 6;
 /** Kinds of moves that are one list: a breaking table, and the final table. */
@@ -21,14 +21,13 @@ export function isMove(move) {
 /** Whether a player has to move now. The scene of seat draws shows a redraw. */
 export function isMoving(moves, now) {
   return (
-    Boolean(moves) &&
-    moves.moves.some((move) => isMove(move) && move.kind !== "SeatsDrawn" && now - move.at < TURNS_WALLS_MS)
+    Boolean(moves) && moves.moves.some((move) => isMove(move) && move.kind !== "SeatsDrawn" && now - move.at < NEWS_MS)
   );
 }
 
 /** Whether a move is shown in a quieter colour. */
 export function isOlder(move, now) {
-  return now - move.at >= TURNS_WALLS_MS;
+  return now - move.at >= NEWS_MS;
 }
 
 /**
@@ -39,8 +38,8 @@ export function isOlder(move, now) {
 export function blocksOf(moves, now, minutes) {
   const stays = (Number(minutes) > 0 ? Number(minutes) : STAYS_MINUTES) * MINUTE;
   const blocks = [];
-  const news = moves.filter((move) => isMove(move) && now - move.at < stays);
-  for (const move of news.reverse()) {
+  const recent = moves.filter((move) => isMove(move) && now - move.at < stays);
+  for (const move of recent.reverse()) {
     const block = blockOf(move);
     const last = blocks[blocks.length - 1];
     if (last && last.key === block.key) {

@@ -34,16 +34,16 @@ export function searchable(name) {
 /** The possible beginnings for each word of a query: `O'Br` is `obr`. */
 export function needles(query) {
   const typed = query.split(/\s+/).map((word) => ways(word).map((way) => way.split(NO_LETTER).join("")));
-  return typed.map((found) => found.filter(Boolean)).filter((found) => found.length);
+  return typed.map((words) => words.filter(Boolean)).filter((words) => words.length);
 }
 
 /** The search words by player object: ten thousand names are not split with each letter typed. */
-const parted = new WeakMap();
+const searchWords = new WeakMap();
 
 /** Whether a needle matches the `name` of a player. */
-export function matchesName(one, needle) {
-  if (!parted.has(one)) {
-    parted.set(one, one.name ? searchable(one.name) : []);
+export function matchesName(player, needle) {
+  if (!searchWords.has(player)) {
+    searchWords.set(player, player.name ? searchable(player.name) : []);
   }
-  return parted.get(one).some((word) => needle.some((way) => word.startsWith(way)));
+  return searchWords.get(player).some((word) => needle.some((way) => word.startsWith(way)));
 }

@@ -17,7 +17,7 @@ export function drawSeatColumns(node, items, layout, texts) {
   const columns = seatColumns(items, layout);
   const isDense = layout.dense;
   const key = JSON.stringify([items, columns.map((each) => each.length), isDense, words]);
-  setChildren(node, key, () => columns.map((some) => table(some, words, isDense, texts)));
+  setChildren(node, key, () => columns.map((rows) => table(rows, words, isDense, texts)));
   node.className = `seat-columns of-${columns.length}${isDense ? " is-dense" : ""}`;
   fitTogether(node.querySelectorAll("td.name"));
   fitTogether(node.querySelectorAll("td.none"));
@@ -32,7 +32,7 @@ function table(rows, words, isDense, texts) {
     el("th.table", { scope: "col" }, tableWord),
     el("th.seat", { scope: "col" }, seat),
   );
-  return el("table", {}, el("thead", {}, head), el("tbody", {}, ...rows.map((one) => row(one, isDense, texts))));
+  return el("table", {}, el("thead", {}, head), el("tbody", {}, ...rows.map((each) => row(each, isDense, texts))));
 }
 
 function row({ name, number, place, status }, isDense, texts) {

@@ -39,11 +39,11 @@ const SHAPES_OF_DRAW = {
  *   column that the QR code takes; `alone`: rows of a single column, which is as wide as an upright screen
  */
 export function seatLayout(count, { width, height, above, draw = false }) {
-  const held = width > height ? "landscape" : "portrait";
-  const { roomy, dense } = (draw ? SHAPES_OF_DRAW : SHAPES)[held];
-  const shape = (one) => {
-    const [rows, beside] = above ? [one.above, 0] : [one.rows, one.beside];
-    return { columns: one.columns, rows, beside, alone: held === "portrait" ? rows - beside : rows };
+  const screen = width > height ? "landscape" : "portrait";
+  const { roomy, dense } = (draw ? SHAPES_OF_DRAW : SHAPES)[screen];
+  const shape = (layout) => {
+    const [rows, beside] = above ? [layout.above, 0] : [layout.rows, layout.beside];
+    return { columns: layout.columns, rows, beside, alone: screen === "portrait" ? rows - beside : rows };
   };
   const isLong = pagesOf(count, shape(roomy)) * turnMs() > ROUND_MS;
   const isDense = isLong && Math.min(width, height) >= FINE_PX;

@@ -183,23 +183,23 @@ function end(row, beside) {
  * @returns {string[]} entries, also those that are out
  */
 export function entriesFound(seats, typed) {
-  const found = called(seats, typed);
+  const named = entriesNamed(seats, typed);
   const number = /^\D*(\d+)\s*$/.exec(typed);
   // `John Smith 2` is a name and does not mean the second entry.
-  if (number && (!found.length || number[1] === typed.trim())) {
+  if (number && (!named.length || number[1] === typed.trim())) {
     const entry = `e${Number(number[1])}`;
     return entry in seats ? [entry] : [];
   }
-  const inFirst = (entry) => (seats[entry].status === "out" ? 1 : 0);
-  return found.sort((a, b) => inFirst(a) - inFirst(b) || (folded(seats[a].name) < folded(seats[b].name) ? -1 : 1));
+  const outLast = (entry) => (seats[entry].status === "out" ? 1 : 0);
+  return named.sort((a, b) => outLast(a) - outLast(b) || (folded(seats[a].name) < folded(seats[b].name) ? -1 : 1));
 }
 
-function called(seats, typed) {
+function entriesNamed(seats, typed) {
   const wanted = needles(typed);
-  const found = wanted.length
+  const matching = wanted.length
     ? Object.keys(seats).filter((entry) => wanted.every((needle) => matchesName(seats[entry], needle)))
     : [];
   const words = (text) => folded(text).trim().split(/\s+/).join(" ");
   const letters = wanted.reduce((count, [way]) => count + way.length, 0);
-  return letters < 3 ? found.filter((entry) => words(seats[entry].name) === words(typed)) : found;
+  return letters < 3 ? matching.filter((entry) => words(seats[entry].name) === words(typed)) : matching;
 }

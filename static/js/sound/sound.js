@@ -41,11 +41,11 @@ export class Sound {
   }
 
   changed() {
-    const own = this.device();
+    const deviceId = this.device();
     const room = this.live.value("room");
     const chosen = room && room.sound ? room.sound.device : null;
     // While the room's topic is missing, the device keeps its role.
-    const nominated = room ? Boolean(own) && own === chosen : this.nominated;
+    const nominated = room ? Boolean(deviceId) && deviceId === chosen : this.nominated;
     if (nominated !== this.nominated) {
       this.nominated = nominated;
       this.sheet = new CueSheet();
@@ -55,39 +55,39 @@ export class Sound {
       this.stateChanged();
     }
     this.drawChip();
-    this.look();
+    this.playDue();
   }
 
   /** Plays due cues and sets the timer for the next. */
-  look() {
+  playDue() {
     clearTimeout(this.timeout);
     const now = this.live.now();
     if (!this.nominated || now === null) {
       return;
     }
-    const due = this.sheet.due(now, this.heard());
+    const due = this.sheet.due(now, this.sources());
     new Map(due.map((each) => [each.cue, each.at])).forEach((at, cue) => this.player.play(cue, now - at));
     const next = this.sheet.next(now);
     // Timeouts may fire up to a millisecond early.
     const wait = next === null ? MAX_TIMEOUT : Math.min(next - now + 1, MAX_TIMEOUT);
-    this.timeout = setTimeout(() => this.look(), wait);
+    this.timeout = setTimeout(() => this.playDue(), wait);
   }
 
   /** The clocks and announcements that the page follows, and sounding clocks on players. */
-  heard() {
-    const heard = { clocks: {}, announcements: {}, called: [] };
+  sources() {
+    const sources = { clocks: {}, announcements: {}, called: [] };
     for (const name of this.live.topics.followed) {
       const value = this.live.value(name);
       const [kind, slug] = name.split(":");
       if (value && kind === "clock") {
-        heard.clocks[slug] = value;
+        sources.clocks[slug] = value;
       } else if (value && kind === "announcement") {
-        heard.announcements[name] = value.announcement;
+        sources.announcements[name] = value.announcement;
       } else if (value && kind === "table_clocks") {
-        heard.called.push(...soundingClocks(value, name));
+        sources.called.push(...soundingClocks(value, name));
       }
     }
-    return heard;
+    return sources;
   }
 
   touched(event) {

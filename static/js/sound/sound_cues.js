@@ -73,7 +73,7 @@ function currentSpan(snapshot) {
  * Whether a newer snapshot contradicts a cue of an older one: the director paused, added time
  * or changed the period just before, and the message was on its way.
  */
-function denied(cue, snapshot, now) {
+function isContradicted(cue, snapshot, now) {
   const { phase, period, deadline } = snapshot;
   const left = phase === "running" ? deadline - now : snapshot.remaining_ms;
   if (period.id === cue.period) {
@@ -87,48 +87,48 @@ function keyOf(slug, { cue, at, period }) {
   return `${slug} ${period} ${cue} ${at}`;
 }
 
-/** The clocks and announcements that a page has received, and the cues it has given. */
+/** The clocks and announcements that a page has received, and the cues that have sounded. */
 export class CueSheet {
   constructor() {
-    this.clocks = new Map(); // slug -> {snapshot, checked}: the instant up to which its cues were given
+    this.clocks = new Map(); // slug -> {snapshot, checked}: the instant up to which its cues sounded
     this.called = []; // clocks called on players that still run
     this.posted = []; // announcements shown now or later
-    this.given = new Map(); // key -> instant
+    this.sounded = new Map(); // key -> instant
   }
 
   /**
-   * The due cues: not given before and not too late. Cues before the page first received a clock, and cues
+   * The due cues: not sounded before and not too late. Cues before the page first received a clock, and cues
    * skipped by a jump of the clock, are not due.
    *
    * @param {number} now instant on the server's clock
-   * @param {{clocks: object, announcements: object, called?: object[]}} heard values by slug and by topic; `called`:
+   * @param {{clocks: object, announcements: object, called?: object[]}} values by slug and by topic; `called`:
    *   `{until, key}`
    */
   due(now, { clocks, announcements, called = [] }) {
     const passed = [...this.passedOf(now, clocks), ...this.postedOf(now, announcements), ...this.ranOut(now, called)];
-    const due = passed.filter((cue) => now - cue.at <= LATEST_MS && !this.given.has(cue.key));
+    const due = passed.filter((cue) => now - cue.at <= LATEST_MS && !this.sounded.has(cue.key));
     due.forEach((cue) => this.remember(cue));
     return due;
   }
 
   passedOf(now, clocks) {
-    const found = [];
-    const heard = new Map();
+    const cues = [];
+    const checked = new Map();
     for (const slug of Object.keys(clocks)) {
       const snapshot = clocks[slug];
       const held = this.clocks.get(slug);
-      heard.set(slug, { snapshot, checked: now });
+      checked.set(slug, { snapshot, checked: now });
       for (const { cue, at, period } of held ? clockCues(held.snapshot) : []) {
         const passed = at > held.checked && at <= now;
-        if (passed && (snapshot === held.snapshot || !denied({ cue, at, period }, snapshot, now))) {
-          found.push({ cue, at, key: keyOf(slug, { cue, at, period }) });
+        if (passed && (snapshot === held.snapshot || !isContradicted({ cue, at, period }, snapshot, now))) {
+          cues.push({ cue, at, key: keyOf(slug, { cue, at, period }) });
         }
       }
       const ended = held && held.snapshot !== snapshot ? endOfHands(held.snapshot, snapshot) : [];
-      found.push(...ended.map(({ cue, at, period }) => ({ cue, at, key: keyOf(slug, { cue, at, period }) })));
+      cues.push(...ended.map(({ cue, at, period }) => ({ cue, at, key: keyOf(slug, { cue, at, period }) })));
     }
-    this.clocks = heard; // an unfollowed clock is forgotten
-    return found;
+    this.clocks = checked; // an unfollowed clock is forgotten
+    return cues;
   }
 
   postedOf(now, announcements) {
@@ -146,9 +146,9 @@ export class CueSheet {
   }
 
   remember(cue) {
-    this.given.set(cue.key, cue.at);
-    if (this.given.size > MAX_REMEMBERED) {
-      this.given.delete(this.given.keys().next().value);
+    this.sounded.set(cue.key, cue.at);
+    if (this.sounded.size > MAX_REMEMBERED) {
+      this.sounded.delete(this.sounded.keys().next().value);
     }
   }
 

@@ -32,15 +32,15 @@ export function gameByClock(shown) {
     return null;
   }
   const { count, played_ms: played } = level.rotation;
-  const passed = level === shown.period ? Math.max(0, Math.min(level.ms - shown.remaining_ms, level.ms - 1)) : 0;
+  const elapsed = level === shown.period ? Math.max(0, Math.min(level.ms - shown.remaining_ms, level.ms - 1)) : 0;
   const each = count * MINUTE;
-  const change = Math.floor((played + passed) / each);
-  const left = (change + 1) * each - played - passed;
+  const change = Math.floor((played + elapsed) / each);
+  const left = (change + 1) * each - played - elapsed;
   const games = level.stakes;
-  const goesOn = left < level.ms - passed;
+  const hasNext = left < level.ms - elapsed;
   return {
     now: games[change % games.length],
-    then: goesOn ? games[(change + 1) % games.length] : null,
+    then: hasNext ? games[(change + 1) % games.length] : null,
     change,
     left_ms: left,
   };
@@ -60,26 +60,27 @@ export function nextGame(table, shown) {
     return null;
   }
   const clock = gameByClock(shown);
-  const known = Boolean(turn) && turn.place < games.length && games[turn.place].game === turn.game;
+  const isCurrent = Boolean(turn) && turn.place < games.length && games[turn.place].game === turn.game;
   let place = 0;
   let hand = 1;
-  if (clock && !(known && turn.change === clock.change)) {
+  if (clock && !(isCurrent && turn.change === clock.change)) {
     place = clock.change % games.length;
-  } else if (known && turn.of && turn.hands >= turn.of) {
+  } else if (isCurrent && turn.of && turn.hands >= turn.of) {
     place = (turn.place + 1) % games.length;
-  } else if (known) {
+  } else if (isCurrent) {
     place = turn.place;
     hand = turn.hands + 1;
   }
   return {
     stakes: games[place],
     hand,
-    of: lasts(level.rotation || NO_ROTATION, table, hand),
+    of: handsOfGame(level.rotation || NO_ROTATION, table, hand),
     then: games.length > 1 ? games[(place + 1) % games.length] : null,
   };
 }
 
-function lasts({ every, count }, { turn, seats }, hand) {
+/** The number of hands of a game; 0 if hands do not end it. */
+function handsOfGame({ every, count }, { turn, seats }, hand) {
   if (turn && hand > 1) {
     return turn.of;
   }

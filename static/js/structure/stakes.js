@@ -100,9 +100,13 @@ function limitsFact(stakes, texts) {
 /** The amounts of a game, each with its word. */
 export function stakesFacts(stakes, texts) {
   if (isAllAnte(stakes)) {
-    return postedFacts(Object.assign({}, stakes, { completion: 0 }), texts).concat(given(limitsFact(stakes, texts)));
+    return postedFacts(Object.assign({}, stakes, { completion: 0 }), texts).concat(present(limitsFact(stakes, texts)));
   }
-  return given(blindsFact(stakes, texts), isLimit(stakes) ? limitsFact(stakes, texts) : null, anteFact(stakes, texts));
+  return present(
+    blindsFact(stakes, texts),
+    isLimit(stakes) ? limitsFact(stakes, texts) : null,
+    anteFact(stakes, texts),
+  );
 }
 
 /**
@@ -126,34 +130,34 @@ export function stakesLayout(period, texts) {
     return Object.assign(layout, {
       form: "stud",
       big: postedFacts(stakes, texts),
-      facts: given(limitsFact(stakes, texts)),
+      facts: present(limitsFact(stakes, texts)),
     });
   }
   layout.pair = pairOf(stakes, texts);
   if (isLimit(stakes)) {
-    const facts = given(blindsFact(stakes, texts), anteFact(stakes, texts));
+    const facts = present(blindsFact(stakes, texts), anteFact(stakes, texts));
     return Object.assign(layout, { form: "limit", facts });
   }
-  return Object.assign(layout, { form: "blinds", facts: given(anteFact(stakes, texts)) });
+  return Object.assign(layout, { form: "blinds", facts: present(anteFact(stakes, texts)) });
 }
 
 /** The layout of a rotation: common limits, blinds and antes once in large type; different ones game by game. */
 function rotationLayout(games, texts) {
   const posted = games.filter((each) => !isAllAnte(each));
   const stud = games.filter(isAllAnte);
-  const alike = (list, of) => new Set(list.map(of)).size <= 1;
-  const shared =
+  const isAlike = (list, of) => new Set(list.map(of)).size <= 1;
+  const isShared =
     games.every(isLimit) &&
-    alike(games, (each) => pairOf(each, texts).join()) &&
-    alike(posted, (each) => [each.small_blind, each.big_blind, each.ante, each.ante_kind].join()) &&
-    alike(stud, (each) => [each.ante, each.bring_in, each.button_blind].join());
-  if (!shared || !pairOf(games[0], texts).length) {
+    isAlike(games, (each) => pairOf(each, texts).join()) &&
+    isAlike(posted, (each) => [each.small_blind, each.big_blind, each.ante, each.ante_kind].join()) &&
+    isAlike(stud, (each) => [each.ante, each.bring_in, each.button_blind].join());
+  if (!isShared || !pairOf(games[0], texts).length) {
     const rows = games.map((each) => ({ game: gameName(each, texts), line: gameLine(each, texts) }));
     return { form: "rotation", rows };
   }
   // The completion is the small bet, which the pair shows.
   const studOnly = stud.slice(0, 1).map((each) => postedFacts(Object.assign({}, each, { completion: 0 }), texts));
-  const posts = posted.slice(0, 1).map((each) => given(blindsFact(each, texts), anteFact(each, texts)));
+  const posts = posted.slice(0, 1).map((each) => present(blindsFact(each, texts), anteFact(each, texts)));
   return {
     form: "limit",
     game: gameNames(games, texts),
@@ -166,7 +170,7 @@ function gameNames(games, texts) {
   return games.map((each) => shortGameName(each, texts)).join(" · ");
 }
 
-function given(...facts) {
+function present(...facts) {
   return facts.filter((fact) => fact !== null);
 }
 
@@ -205,9 +209,9 @@ export function gamesOfAll(periods, texts) {
   const layouts = periods
     .filter((period) => (period.stakes || []).length)
     .map((period) => [period, stakesLayout(period, texts)]);
-  const rotate = layouts.every(([period, layout]) => period.stakes.length > 1 && layout.form === "limit");
+  const isRotation = layouts.every(([period, layout]) => period.stakes.length > 1 && layout.form === "limit");
   const games = new Set(layouts.map(([, layout]) => layout.game));
-  return rotate && games.size === 1 ? [...games][0] : "";
+  return isRotation && games.size === 1 ? [...games][0] : "";
 }
 
 /** The heading for the stakes in a table of levels, taken from the first level with stakes. */

@@ -29,8 +29,8 @@ export function callOf(calls, table, what, now) {
 
 /** Every waiting call, `{table, what, at, command}`, oldest first. */
 export function waitingCalls(calls) {
-  const found = Object.keys(calls || {}).map((table) =>
+  const byTable = Object.keys(calls || {}).map((table) =>
     calls[table].filter((each) => each.answered === null).map((each) => Object.assign({ table: Number(table) }, each)),
   );
-  return [].concat(...found).sort((a, b) => a.at - b.at || a.table - b.table);
+  return [].concat(...byTable).sort((a, b) => a.at - b.at || a.table - b.table);
 }

@@ -7,13 +7,13 @@ import { shape } from "../pictures/svg.js";
 import { CELL, layoutOf, seatsAround, wordOf } from "./floor_plan.js";
 
 const FELT = { width: 190, height: 126 };
-const SEATS = { x: 114, y: 84 };
-const SEAT = 12;
-const BUTTON = 18;
-const LETTERS = 7; // letters of a word at full size
-const WORD = 44;
+const SEAT_RADII = { x: 114, y: 84 };
+const SEAT_RADIUS = 12;
+const BUTTON_RADIUS = 18;
+const FULL_SIZE_LETTERS = 7; // letters of a word at full size
+const WORD_SIZE = 44;
 const WITHOUT_SEATS = ["free", "broken", "other", "cash"];
-const SHORT_OF = 100; // distance of arrows from the middle of a table
+const ARROW_DISTANCE = 100; // distance of arrows from the middle of a table
 
 /**
  * Draws the map into a node of a TV; it is rebuilt only after a change.
@@ -62,7 +62,7 @@ function wideOf(layout, least, width) {
 function picture(tables, moved, texts, { layout, make, chosen, onTap, wide }) {
   const { width, height, scale, places } = layout;
   const size = { width: wide, height: wide && Math.round((wide * height) / width) };
-  const present = moved.arrows.filter(({ from, to }) => places.has(from) && places.has(to));
+  const arrows = moved.arrows.filter(({ from, to }) => places.has(from) && places.has(to));
   return make(
     "svg",
     Object.assign(
@@ -70,7 +70,7 @@ function picture(tables, moved, texts, { layout, make, chosen, onTap, wide }) {
       size,
     ),
     ...layout.labels.map(({ text, x, y }) => make("text", { x, y, class: "floor-section" }, text)),
-    ...present.map((arrow) => arrowShape(arrow, places, scale, make)),
+    ...arrows.map((arrow) => arrowShape(arrow, places, scale, make)),
     ...tables.map((table) =>
       tableShape(table, moved.arrived, texts, { place: places.get(table.number), scale, make, chosen, onTap }),
     ),
@@ -79,7 +79,7 @@ function picture(tables, moved, texts, { layout, make, chosen, onTap, wide }) {
 
 function tableShape(table, arrived, texts, { place, scale, make, chosen, onTap }) {
   const classes = ["floor-table", `is-${table.state}`, ...(chosen.has(table.number) ? ["is-chosen"] : [])].join(" ");
-  const seats = WITHOUT_SEATS.includes(table.state) ? [] : seatsAround(table.size, SEATS);
+  const seats = WITHOUT_SEATS.includes(table.state) ? [] : seatsAround(table.size, SEAT_RADII);
   return make(
     "g",
     Object.assign(
@@ -104,7 +104,11 @@ function feltShapes(table, texts, { make, isButton }) {
     make("text", { class: "floor-number", y: 6, "font-size": number.length > 3 ? 58 : 72 }, `${number} `),
     make(
       "text",
-      { class: "floor-word", y: 46, "font-size": Math.min(WORD, Math.floor((WORD * LETTERS) / word.length)) },
+      {
+        class: "floor-word",
+        y: 46,
+        "font-size": Math.min(WORD_SIZE, Math.floor((WORD_SIZE * FULL_SIZE_LETTERS) / word.length)),
+      },
       word,
     ),
   ];
@@ -129,12 +133,12 @@ function asButton(table, chosen, onTap) {
 function seatShapes({ seat, x, y }, table, arrived, texts, make) {
   const isNew = arrived.has(`${table.number}-${seat}`) && seat in table.seats;
   const kind = isNew ? "is-new" : seat in table.seats ? "is-taken" : "is-empty";
-  const dot = make("circle", { class: `floor-seat ${kind}`, cx: x, cy: y, r: isNew ? SEAT + 3 : SEAT });
+  const dot = make("circle", { class: `floor-seat ${kind}`, cx: x, cy: y, r: isNew ? SEAT_RADIUS + 3 : SEAT_RADIUS });
   if (table.button !== seat) {
     return [dot];
   }
   // A dead button lies before an empty seat and is a ring like that seat.
-  const button = make("circle", { class: `floor-seat ${kind}`, cx: x, cy: y, r: BUTTON });
+  const button = make("circle", { class: `floor-seat ${kind}`, cx: x, cy: y, r: BUTTON_RADIUS });
   return [button, make("text", { class: `floor-button ${kind}`, x, y: y + 8 }, texts("face.table.short.button"))];
 }
 
@@ -142,7 +146,7 @@ function arrowShape({ from, to, count, older }, places, scale, make) {
   const [a, b] = [places.get(from), places.get(to)];
   const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
   const [dx, dy] = [(b.x - a.x) / length, (b.y - a.y) / length];
-  const cut = Math.min(SHORT_OF * scale, length * 0.35);
+  const cut = Math.min(ARROW_DISTANCE * scale, length * 0.35);
   const head = 34 * scale;
   const tip = { x: b.x - dx * cut, y: b.y - dy * cut };
   const neck = { x: tip.x - dx * head, y: tip.y - dy * head };

@@ -6,9 +6,9 @@ import { handOnTable } from "./current_hand.js";
 
 /** The space of a table on the map with its chairs, in the map's units. */
 export const CELL = { width: 268, height: 212 };
-const LABEL = 70;
+const LABEL_HEIGHT = 70;
 const MAX_COLUMNS = 40;
-const LARGEST = 2;
+const MAX_SCALE = 2;
 const MINUTE = 60000;
 
 /**
@@ -25,8 +25,8 @@ export function floorTables({ floor, tables, moves }, slug) {
   Object.keys(own)
     .filter((key) => own[key].state !== "closed")
     .forEach((key) => numbers.add(key));
-  const found = [...numbers].map((key) => floorTable(key, (floor || {})[key], own[key], moves, slug));
-  return found.sort((a, b) => order(a.section, b.section) || a.number - b.number);
+  const all = [...numbers].map((key) => floorTable(key, (floor || {})[key], own[key], moves, slug));
+  return all.sort((a, b) => order(a.section, b.section) || a.number - b.number);
 }
 
 function order(a, b) {
@@ -44,8 +44,8 @@ const UNDESCRIBED = {
   held_by: null,
 };
 
-function floorTable(key, known, table, moves, slug) {
-  const physical = known || UNDESCRIBED;
+function floorTable(key, described, table, moves, slug) {
+  const physical = described || UNDESCRIBED;
   const own = table && table.state !== "closed" ? table : null;
   const hand = own && handOnTable(own);
   return {
@@ -120,24 +120,24 @@ export function pagesOfFloor(tables, most, across = Infinity) {
   const sections = tables.length <= most ? [["", tables]] : [...bySection(tables)];
   const pages = [];
   for (const [section, members] of sections) {
-    strips(members, across).forEach((strip) => {
-      parts(strip, most).forEach((part) => pages.push({ section, tables: part }));
+    stripsOf(members, across).forEach((strip) => {
+      partsOf(strip, most).forEach((part) => pages.push({ section, tables: part }));
     });
   }
   return pages;
 }
 
-function parts(members, most) {
+function partsOf(members, most) {
   const size = Math.ceil(members.length / Math.max(1, Math.ceil(members.length / most)));
-  const found = members.length ? [] : [members];
+  const pages = members.length ? [] : [members];
   for (let at = 0; at < members.length; at += size) {
-    found.push(members.slice(at, at + size));
+    pages.push(members.slice(at, at + size));
   }
-  return found;
+  return pages;
 }
 
 /** Tables with places, split if the room is wider than `across` tables. */
-function strips(members, across) {
+function stripsOf(members, across) {
   const placed = members.filter((table) => table.x !== null);
   if (placed.length < members.length || !placed.length) {
     return [members];
@@ -145,11 +145,11 @@ function strips(members, across) {
   const left = Math.min(...placed.map((table) => table.x));
   const span = Math.max(...placed.map((table) => table.x)) - left;
   const count = Math.max(1, Math.ceil((span / (CELL.width * largestScale(placed)) + 1) / across));
-  const found = Array.from({ length: count }, () => []);
+  const strips = Array.from({ length: count }, () => []);
   placed.forEach((table) =>
-    found[Math.min(count - 1, Math.floor(((table.x - left) / Math.max(1, span)) * count))].push(table),
+    strips[Math.min(count - 1, Math.floor(((table.x - left) / Math.max(1, span)) * count))].push(table),
   );
-  return found.filter((strip) => strip.length);
+  return strips.filter((strip) => strip.length);
 }
 
 function bySection(tables) {
@@ -178,7 +178,7 @@ export function layoutOf(tables, aspect) {
 
 function inGrid(tables, aspect) {
   const sections = [...bySection(tables)];
-  const label = sections.length > 1 ? LABEL : 0;
+  const label = sections.length > 1 ? LABEL_HEIGHT : 0;
   const heightOf = (columns) =>
     sections.reduce((sum, [, members]) => sum + Math.ceil(members.length / columns) * CELL.height + label, 0);
   let columns = 1;
@@ -225,7 +225,7 @@ function asDescribed(placed, others, aspect) {
 
 /** The largest size of tables without overlaps. */
 function largestScale(placed) {
-  let scale = LARGEST;
+  let scale = MAX_SCALE;
   placed.forEach((table, index) => {
     for (const other of placed.slice(index + 1)) {
       const apart = Math.max(Math.abs(table.x - other.x) / CELL.width, Math.abs(table.y - other.y) / CELL.height);

@@ -7,7 +7,7 @@ import { nameOrEntry } from "../seating/seats.js";
 import { duration } from "../texts/formats.js";
 
 /** Milliseconds for which the outcome of a clock is shown. */
-export const TOLD_MS = 60000;
+export const OUTCOME_MS = 60000;
 
 /** The clocks of a table, `{call, shot, dispute}`, each null without one. */
 export function clocksAt(topic, table) {
@@ -15,7 +15,7 @@ export function clocksAt(topic, table) {
 }
 
 /**
- * The state of a clock on a player; null once the outcome was shown for `TOLD_MS`.
+ * The state of a clock on a player; null once the outcome was shown for `OUTCOME_MS`.
  *
  * An act at the last instant is in time: the clock is over only after it.
  *
@@ -26,20 +26,20 @@ export function callNow(call, now) {
     return null;
   }
   if (call.acted_at !== null) {
-    return now - call.acted_at < TOLD_MS
+    return now - call.acted_at < OUTCOME_MS
       ? { phase: "in_time", left_ms: Math.max(0, call.until - call.acted_at) }
       : null;
   }
   if (now > call.until) {
-    return now - call.until < TOLD_MS ? { phase: "over", left_ms: 0 } : null;
+    return now - call.until < OUTCOME_MS ? { phase: "over", left_ms: 0 } : null;
   }
   return { phase: now < call.count_from ? "main" : "countdown", left_ms: call.until - now };
 }
 
 /** Whether a player is on the clock now. */
 export function isOnClock(call, now) {
-  const standing = callNow(call, now);
-  return standing !== null && (standing.phase === "main" || standing.phase === "countdown");
+  const state = callNow(call, now);
+  return state !== null && (state.phase === "main" || state.phase === "countdown");
 }
 
 /** The state of a shot clock: `{phase: "idle" | "runs" | "over", left_ms}`; null without one. */

@@ -1,6 +1,6 @@
 /** Tables of topic `table_list`, which omits usual values, in the form of topic `tables`. */
 
-const opened = new WeakMap(); // a table of the topic -> the table with all values
+const expanded = new WeakMap(); // a table of the topic -> the table with all values
 
 /**
  * @param {object} list tables by number, without usual values; partial ones without `seats`; null for a removed table
@@ -12,26 +12,28 @@ export function expandedTables(list, asked, usual, want) {
   for (const number of Object.keys(list)) {
     const table = list[number];
     if (table !== null) {
-      tables[number] = table.seats ? wholeTable(table, usual) : asked[number] || openTable(number, table, usual, want);
+      tables[number] = table.seats
+        ? wholeTable(table, usual)
+        : asked[number] || partialTable(number, table, usual, want);
     }
   }
   return tables;
 }
 
 function wholeTable(table, usual) {
-  if (!opened.has(table)) {
-    opened.set(table, Object.assign({}, usual, table));
+  if (!expanded.has(table)) {
+    expanded.set(table, Object.assign({}, usual, table));
   }
-  return opened.get(table);
+  return expanded.get(table);
 }
 
-function openTable(number, table, usual, want) {
-  if (!opened.has(table)) {
+function partialTable(number, table, usual, want) {
+  if (!expanded.has(table)) {
     const whole = Object.assign({}, usual, table, { isPartial: true });
     const hands = { last: handOf(whole.last), next: handOf(whole.next) };
-    opened.set(table, Object.assign(whole, hands, { seats: seatsOf(number, whole, want) }));
+    expanded.set(table, Object.assign(whole, hands, { seats: seatsOf(number, whole, want) }));
   }
-  return opened.get(table);
+  return expanded.get(table);
 }
 
 /** `[button, small blind, big blind]` as a hand. */

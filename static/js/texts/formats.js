@@ -73,10 +73,10 @@ export function nextTimeOfDay(typed, now, venue) {
     return null;
   }
   const wanted = (Number(match[1]) * 60 + Number(match[2])) * MINUTE;
-  const at = (offset) => now + (modulo(wanted - now - offset, DAY) || DAY);
-  const first = at(utcOffset(now, venue));
+  const instantBy = (offset) => now + (modulo(wanted - now - offset, DAY) || DAY);
+  const first = instantBy(utcOffset(now, venue));
   // A change of the clocks before that instant moves it by the difference.
-  const moved = at(utcOffset(first, venue));
+  const moved = instantBy(utcOffset(first, venue));
   const isShown = modulo(moved + utcOffset(moved, venue), DAY) === wanted;
   return isShown && Math.abs(moved - first) < DAY / 2 ? moved : first;
 }

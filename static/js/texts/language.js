@@ -9,8 +9,8 @@ const DEFAULT_LANGUAGE = "en";
 /** The available language for a tag such as `de-AT`: that tag, else the language without region; else null. */
 export function languageFor(wish, languages) {
   const wanted = String(wish || "").toLowerCase();
-  const found = (tag) => Object.keys(languages).find((each) => each.toLowerCase() === tag);
-  return found(wanted) || found(wanted.split("-")[0]) || null;
+  const available = (tag) => Object.keys(languages).find((each) => each.toLowerCase() === tag);
+  return available(wanted) || available(wanted.split("-")[0]) || null;
 }
 
 /**
@@ -34,8 +34,8 @@ export function chooseLanguage(wishes, kind, languages) {
  */
 function preferredLanguage(preferred, wall, languages) {
   const plain = (tag) => tag.split("-")[0];
-  const found = (preferred || []).map((each) => languageFor(plain(each), languages)).find(Boolean) || null;
-  return found && wall && plain(wall) === found ? wall : found;
+  const language = (preferred || []).map((each) => languageFor(plain(each), languages)).find(Boolean) || null;
+  return language && wall && plain(wall) === language ? wall : language;
 }
 
 /**

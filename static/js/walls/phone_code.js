@@ -7,12 +7,12 @@ import { qrPicture } from "../pictures/qr_picture.js";
 /**
  * @param {{qr: Element, line: Element, address: Element}} node
  * @param {{slug: string, values: object}} scene `values.room` is its topic
- * @param {string} said the line: the purpose of the page
+ * @param {string} words the line: the purpose of the page
  */
-export function drawPhoneCode({ qr, line, address }, { slug, values }, said) {
+export function drawPhoneCode({ qr, line, address }, { slug, values }, words) {
   const path = `/t/${encodeURIComponent(slug)}`;
-  setChildren(qr, path, () => [qrPicture(path, said)]);
-  setText(line, said);
+  setChildren(qr, path, () => [qrPicture(path, words)]);
+  setText(line, words);
   fit(line);
   setText(address, hostForOthers(values.room, location) + path);
   fit(address);
