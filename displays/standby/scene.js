@@ -63,9 +63,9 @@ class StandbyPage {
     part.missing.hidden = !missing;
     if (missing) {
       const { events, led, newest } = missing;
-      const known = events === null ? "face.standby.missing.unknown" : "face.standby.missing";
+      const count = events === null ? "face.standby.missing.unknown" : "face.standby.missing";
       const values = { events, first: this.shown.first };
-      setText(part.what, this.texts(led ? "face.standby.missing.led" : known, values));
+      setText(part.what, this.texts(led ? "face.standby.missing.led" : count, values));
       const rows = newest.map(({ stream, seq, at }) =>
         this.texts("face.standby.missing.row", { seq, stream, time: timeOf(at, this.language) }),
       );

@@ -31,11 +31,11 @@ export function unbroken(text) {
 
 /** The parts of a page by their `data-part`. */
 export function parts(root) {
-  const found = {};
+  const nodes = {};
   for (const node of root.querySelectorAll("[data-part]")) {
-    found[node.dataset.part] = node;
+    nodes[node.dataset.part] = node;
   }
-  return found;
+  return nodes;
 }
 
 /** Sets a text only if it changed. */

@@ -35,8 +35,8 @@ export function decoded(part) {
  * @param {object | undefined} room the `room` topic
  */
 export function hostForOthers(room, { hostname, host }) {
-  const known = room && room.venue && room.venue.address;
-  return isLoopback(hostname) && known ? known : host;
+  const address = room && room.venue && room.venue.address;
+  return isLoopback(hostname) && address ? address : host;
 }
 
 /** Options of the query as a plain object. */

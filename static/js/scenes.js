@@ -39,7 +39,7 @@ function named(template, slug, session) {
 export function sceneTopics(spec, slug, each = [], session = FIRST_SESSION) {
   const names = spec.topics.map((template) => {
     if (template.includes("<each>")) {
-      return each.map((one) => named(template, one.slug, one.session));
+      return each.map((tournament) => named(template, tournament.slug, tournament.session));
     }
     return template.includes("<slug>") && !slug ? [] : [named(template, slug, session)];
   });
@@ -53,11 +53,11 @@ export function sceneTopics(spec, slug, each = [], session = FIRST_SESSION) {
  * @param {(name: string) => object | undefined} valueOf a topic's value
  */
 export function sceneValues(spec, slug, each, valueOf, session = FIRST_SESSION) {
-  const values = { each: each.map((one) => Object.assign({}, one)) };
+  const values = { each: each.map((tournament) => Object.assign({}, tournament)) };
   for (const template of spec.topics) {
     if (template.includes("<each>")) {
-      values.each.forEach((one) => {
-        one[topicKind(template)] = valueOf(named(template, one.slug, one.session));
+      values.each.forEach((tournament) => {
+        tournament[topicKind(template)] = valueOf(named(template, tournament.slug, tournament.session));
       });
     } else if (!template.includes("<slug>")) {
       values[template] = valueOf(template);
@@ -79,13 +79,13 @@ export function tournamentsOfScene(spec, options, room) {
   if (!spec.topics.some((template) => template.includes("<each>"))) {
     return [];
   }
-  const asked = (options.tournaments || "").split(",").map((slug) => slug.trim());
-  const chosen = asked.filter((slug, index) => slug && asked.indexOf(slug) === index);
+  const names = (options.tournaments || "").split(",").map((slug) => slug.trim());
+  const chosen = names.filter((name, index) => name && names.indexOf(name) === index);
   if (chosen.length) {
     return chosen.slice(0, MAX_EACH).map(partsOf);
   }
-  const going = (room ? room.tournaments : []).filter((each) => each.phase !== "finished");
-  const oldestFirst = going.sort((a, b) => a.created_at - b.created_at);
+  const unfinished = (room ? room.tournaments : []).filter((each) => each.phase !== "finished");
+  const oldestFirst = unfinished.sort((a, b) => a.created_at - b.created_at);
   return oldestFirst.slice(-MAX_EACH).map(({ slug }) => partsOf(slug));
 }
 
@@ -147,12 +147,12 @@ async function fetchScene(folder) {
  */
 export async function loadScene(name) {
   const folder = `/displays/${encodeURIComponent(name)}`;
-  const here = packed.get(name);
-  const spec = here ? here.spec : await (await fetched(`${folder}/scene.json`)).json();
+  const packedScene = packed.get(name);
+  const spec = packedScene ? packedScene.spec : await (await fetched(`${folder}/scene.json`)).json();
   if (!isForWalls(spec) && !standsOver(spec)) {
     throw Object.assign(new Error(`${name} is no scene for TVs`), { absent: true });
   }
-  const { html, module } = here || (await fetchScene(folder));
+  const { html, module } = packedScene || (await fetchScene(folder));
   const markup = new DOMParser().parseFromString(html, "text/html").body;
   return { name, markup, spec, mount: module.mount, prepare: module.prepare || (() => {}) };
 }

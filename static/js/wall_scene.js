@@ -27,7 +27,7 @@ export function sceneWithTop(topOf, draw) {
     const { texts, options, slug } = context;
     const part = parts(root);
     const tops = { header: wallHeader(texts), strip: wallStrip(texts) };
-    let inPlace = part.header;
+    let currentTop = part.header;
     let values = {};
     return {
       update(fresh) {
@@ -38,9 +38,9 @@ export function sceneWithTop(topOf, draw) {
         const session = context.session && context.session();
         const scene = { part, values, shown, now, texts, options, slug, session };
         const top = tops[topOf(scene)];
-        if (inPlace !== top.node) {
-          inPlace.replaceWith(top.node);
-          inPlace = top.node;
+        if (currentTop !== top.node) {
+          currentTop.replaceWith(top.node);
+          currentTop = top.node;
         }
         top.draw(values, shown, now, context);
         draw(scene);

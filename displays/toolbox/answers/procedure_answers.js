@@ -41,7 +41,7 @@ function rounded({ unit, remainder }, question, texts) {
 
 function handForHand(answer, question, texts) {
   const { players } = answer;
-  const one = players.length === 1;
+  const isOne = players.length === 1;
   const left = texts("face.toolbox.say.left", { players: question.remaining - players.length });
   const placed = players.map(({ player, places, prize }) => ({
     name: player,
@@ -51,7 +51,7 @@ function handForHand(answer, question, texts) {
     result: texts.formats.chips(prize),
   }));
   return [
-    headline(texts(one ? "face.toolbox.say.out_one" : "face.toolbox.say.out_many", { players: players.length })),
+    headline(texts(isOne ? "face.toolbox.say.out_one" : "face.toolbox.say.out_many", { players: players.length })),
     rows(placed),
     lines([left, ...rounded(answer, question, texts)]),
   ];

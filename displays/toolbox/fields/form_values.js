@@ -219,9 +219,9 @@ function readInto(question, field, draft, ruleset) {
 /** Whether a form can show a question whole. */
 export function fitsForm(fields, question) {
   const named = (each) => (each.kind === "which" ? each.flags || [] : each.names || each.name);
-  const known = [].concat(...fields.map(named));
+  const names = [].concat(...fields.map(named));
   const fits = (field) => !applies(field, chosenIn(fields, question)) || fitsIn(question, field);
-  return isObject(question) && Object.keys(question).every((key) => known.includes(key)) && fields.every(fits);
+  return isObject(question) && Object.keys(question).every((key) => names.includes(key)) && fields.every(fits);
 }
 
 /** A question with the choices of `which` that follow from its fields. */

@@ -102,11 +102,11 @@ function Choice(props) {
   const { form, field, draft } = props;
   const within = field.choices ? `${field.choices}.` : "";
   const none = field.none ? [["", form.texts("face.toolbox.not_yet")]] : [];
-  const known = [
+  const offered = [
     ...none,
     ...field.options.map((option) => [option, form.texts(`face.toolbox.choice.${within}${option}`)]),
   ];
-  const options = known.some(([option]) => option === draft) ? known : [...known, [draft, draft]];
+  const options = offered.some(([option]) => option === draft) ? offered : [...offered, [draft, draft]];
   return html`<${Select} ...${props} options=${options} />`;
 }
 

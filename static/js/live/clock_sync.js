@@ -16,8 +16,8 @@ export class Sync {
   constructor() {
     this.samples = [];
     this.bootId = null;
-    this.known = null;
-    this.earlier = null; // the offset of the former boot, used until answers are better
+    this.estimate = null;
+    this.former = null; // the offset of the former boot, used until answers are better
     this.isRestarting = false;
   }
 
@@ -31,12 +31,12 @@ export class Sync {
     if (this.isRestarting) {
       this.samples = [];
       this.isRestarting = false;
-      this.earlier = null;
+      this.former = null;
     }
     this.samples.unshift({ at: received, low: serverMs - received, high: serverMs + ROUNDED_MS - sent });
-    this.known = estimate(this.samples, this.earlier);
-    this.earlier = this.known.error <= CLOSE_MS ? null : this.earlier;
-    this.samples.length = Math.min(this.known.agreeing, MAX_SAMPLES);
+    this.estimate = estimate(this.samples, this.former);
+    this.former = this.estimate.error <= CLOSE_MS ? null : this.former;
+    this.samples.length = Math.min(this.estimate.agreeing, MAX_SAMPLES);
     return rebooted;
   }
 
@@ -45,7 +45,7 @@ export class Sync {
     const rebooted = this.bootId !== null && this.bootId !== bootId;
     this.bootId = bootId;
     if (rebooted) {
-      this.earlier = this.known ? this.known.offset : null;
+      this.former = this.estimate ? this.estimate.offset : null;
       this.samples = this.samples.map(({ at, low, high }) => ({
         at,
         low: low - ANOTHER_BOOT_MS,
@@ -62,38 +62,38 @@ export class Sync {
 
   /** Whether the time on the server's clock is known. */
   get ready() {
-    return this.known !== null;
+    return this.estimate !== null;
   }
 
   /** The error of the estimate, in milliseconds; Infinity before the first answer. */
   get errorBound() {
-    return this.known ? this.known.error : Infinity;
+    return this.estimate ? this.estimate.error : Infinity;
   }
 
   /** The instant on the server's clock, whole milliseconds; null before the first answer. */
   serverTime(local) {
-    return this.known ? Math.floor(local + this.known.offset) : null;
+    return this.estimate ? Math.floor(local + this.estimate.offset) : null;
   }
 }
 
 /**
- * The middle of the intersection of the samples, newest first, or the earlier estimate if it lies within.
+ * The middle of the intersection of the samples, newest first, or the former estimate if it lies within.
  *
  * A sample that contradicts newer ones does not count: a clock was set.
  */
-function estimate(samples, earlier) {
+function estimate(samples, former) {
   const newest = samples[0];
   let { low, high } = newest;
   let agreeing = 0;
-  for (const { at, low: least, high: most } of samples) {
+  for (const { at, low: sampleLow, high: sampleHigh } of samples) {
     const drift = (newest.at - at) * DRIFT;
-    if (least - drift > high || most + drift < low) {
+    if (sampleLow - drift > high || sampleHigh + drift < low) {
       break;
     }
-    low = Math.max(low, least - drift);
-    high = Math.min(high, most + drift);
+    low = Math.max(low, sampleLow - drift);
+    high = Math.min(high, sampleHigh + drift);
     agreeing += 1;
   }
-  const offset = earlier !== null && earlier >= low && earlier <= high ? earlier : (low + high) / 2;
+  const offset = former !== null && former >= low && former <= high ? former : (low + high) / 2;
   return { offset, error: Math.max(high - offset, offset - low), agreeing };
 }

@@ -24,9 +24,9 @@ export class LastState {
   read() {
     try {
       const kept = JSON.parse(this.device.storage().getItem(STORED));
-      const isOurs =
+      const isCurrent =
         kept && kept.slug === this.slug && Number.isFinite(kept.at) && this.device.wall() - kept.wall < MAX_AGE_MS;
-      return isOurs ? kept : null;
+      return isCurrent ? kept : null;
     } catch (error) {
       console.warn("this device stores no last state", error);
       return null;
@@ -47,8 +47,8 @@ export class LastState {
       return;
     }
     this.writtenAt = wall;
-    const known = names.filter((name) => KINDS.includes(name.split(":")[0]) && value(name) !== undefined);
-    const values = Object.assign({}, ...known.map((name) => ({ [name]: value(name) })));
+    const stored = names.filter((name) => KINDS.includes(name.split(":")[0]) && value(name) !== undefined);
+    const values = Object.assign({}, ...stored.map((name) => ({ [name]: value(name) })));
     try {
       this.device.storage().setItem(STORED, JSON.stringify({ slug: this.slug, at: now, wall, values }));
     } catch (error) {

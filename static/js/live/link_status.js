@@ -26,21 +26,21 @@ function isPolled(link, at) {
 }
 
 function socketStatus(link, at) {
-  const settled = at - link.since > GRACE_MS;
+  const isSettled = at - link.since > GRACE_MS;
   if (!link.connected) {
-    return lostStatus(link, settled);
+    return lostStatus(link, isSettled);
   }
   if (isSilent(link, at)) {
     return status("stale", "silent");
   }
-  if (link.doubted || (link.behind && settled)) {
+  if (link.doubted || (link.behind && isSettled)) {
     return status("stale", "catching_up");
   }
   return status("live");
 }
 
-function lostStatus(link, settled) {
-  if (link.everLive && !settled) {
+function lostStatus(link, isSettled) {
+  if (link.everLive && !isSettled) {
     return link.doubted ? status("stale", "catching_up") : status("live");
   }
   if (!link.everLive && !isNumber(link.polledAt)) {
@@ -55,14 +55,14 @@ function lostStatus(link, settled) {
  * it may not work, `none` because it works.
  */
 export function pollingNeed(link, at) {
-  const troubled = isNumber(link.troubleSince);
+  const isTroubled = isNumber(link.troubleSince);
   if (
-    (troubled && at - link.troubleSince > POLL_AFTER_MS + (link.backWithinMs || 0)) ||
+    (isTroubled && at - link.troubleSince > POLL_AFTER_MS + (link.backWithinMs || 0)) ||
     (link.connected && isSilent(link, at))
   ) {
     return "ask";
   }
-  return troubled ? "keep" : "none";
+  return isTroubled ? "keep" : "none";
 }
 
 function isSilent(link, at) {

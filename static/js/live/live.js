@@ -17,8 +17,8 @@ const SYNC_GAP_MS = 150;
 const SYNC_GAP_GROWS = 1.1; // each request waits longer than the one before: a whole room may be reconnecting
 // `fewest` and `most` requests for the time, and the error at which they stop. Two devices with an error of ±25 ms
 // differ by 50 ms at most; ten thousand phones must not request more.
-const QUESTIONS = { fewest: 3, most: 32, good_ms: 5 };
-const QUESTIONS_OF_PHONES = { fewest: 2, most: 16, good_ms: 25 };
+const TIME_REQUESTS = { fewest: 3, most: 32, good_ms: 5 };
+const TIME_REQUESTS_OF_PHONES = { fewest: 2, most: 16, good_ms: 25 };
 const SUBSCRIBING_MS = 3000; // a subscription may take this long before its topics count as missing
 const MAX_DEVIATION_MS = 1500; // a heartbeat further off the estimated time means that the time or the message is wrong
 
@@ -47,7 +47,7 @@ export class Live {
       () => this.reconnect(),
     );
     this.polling = new Polling(browser, this.pollingOwner());
-    this.questions = patient ? QUESTIONS_OF_PHONES : QUESTIONS;
+    this.timeRequests = patient ? TIME_REQUESTS_OF_PHONES : TIME_REQUESTS;
     this.reconnectDelay = new ReconnectDelay(patient);
     this.socket = io(Object.assign({ transports: ["websocket"], timeout: CONNECT_MS }, this.reconnectDelay.options));
     this.listen();
@@ -136,8 +136,8 @@ export class Live {
   }
 
   /** Requests the time until the estimate is good: the fewest requests are enough on the room's network. */
-  async measure(most = this.questions.most) {
-    const { fewest, good_ms } = this.questions;
+  async measure(most = this.timeRequests.most) {
+    const { fewest, good_ms } = this.timeRequests;
     for (let i = 0; i < most && this.link.connected && (i < fewest || this.sync.errorBound > good_ms); i += 1) {
       const sent = performance.now();
       const answer = await this.ask("sync", {});
@@ -149,11 +149,11 @@ export class Live {
   }
 
   takeTime(sent, received, answer) {
-    const first = !this.sync.ready;
+    const isFirst = !this.sync.ready;
     if (this.sync.add(sent, received, answer.server_ms, answer.boot_id)) {
       this.bootMetAt = received;
     }
-    if (first) {
+    if (isFirst) {
       this.onChange();
     }
   }
@@ -161,7 +161,7 @@ export class Live {
   /** Measures the time, and subscribes refused topics again, which may exist now. */
   syncEachMinute() {
     if (this.link.connected) {
-      this.measure(this.questions.fewest);
+      this.measure(this.timeRequests.fewest);
       this.subscribe([...this.topics.refusals.keys()]);
     } else {
       this.dial(); // also after an attempt that has hung
@@ -171,12 +171,12 @@ export class Live {
 
   /** Follows exactly these topics. */
   follow(names) {
-    const gone = [...this.topics.followed].filter((name) => !names.includes(name));
+    const removed = [...this.topics.followed].filter((name) => !names.includes(name));
     const fresh = this.topics.follow(names);
-    this.topics.unfollow(gone);
-    this.confirm(gone);
-    if (this.link.connected && gone.length) {
-      this.ask("unsubscribe", { topics: gone });
+    this.topics.unfollow(removed);
+    this.confirm(removed);
+    if (this.link.connected && removed.length) {
+      this.ask("unsubscribe", { topics: removed });
     }
     this.followedAt = fresh.length ? performance.now() : this.followedAt;
     if (this.link.connected && fresh.length) {
@@ -203,9 +203,9 @@ export class Live {
       }
       return;
     }
-    const slower = (answer.refused || []).find(({ code }) => code === "wire.too_fast");
-    if (slower) {
-      setTimeout(() => this.subscribe(names.filter((name) => this.topics.followed.has(name))), slower.params.retry_ms);
+    const tooFast = (answer.refused || []).find(({ code }) => code === "wire.too_fast");
+    if (tooFast) {
+      setTimeout(() => this.subscribe(names.filter((name) => this.topics.followed.has(name))), tooFast.params.retry_ms);
       return; // the topics were not decided
     }
     if (answer.refused) {

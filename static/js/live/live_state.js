@@ -35,8 +35,8 @@ export class LiveState {
       this.reading.value = reading;
       this.now.value = now;
       const { state, reason } = live.status();
-      const known = this.link.peek();
-      if (known.state !== state || known.reason !== reason) {
+      const former = this.link.peek();
+      if (former.state !== state || former.reason !== reason) {
         this.link.value = { state, reason };
       }
     });

@@ -11,7 +11,7 @@ import { FIRST_SESSION, isSession, sessionsOf } from "../shown_session.js";
 
 const ANSWER_MS = 5000;
 const CHECK_MS = 1000;
-const BRISK_MS = 5000;
+const FREQUENT_MS = 5000;
 const SLOW_MS = 20000;
 const MAX_MS = 60000;
 const SLOW_AFTER = 3; // unchanged answers in a row
@@ -26,7 +26,11 @@ const REFUSED = [404, 409]; // no such tournament, no such session
 
 /** Milliseconds until the next request; a quarter more or less spreads the phones of a room. */
 export function pollDelay({ unchanged, failed }, random) {
-  const base = failed ? Math.min(MAX_MS, BRISK_MS * 2 ** (failed - 1)) : unchanged >= SLOW_AFTER ? SLOW_MS : BRISK_MS;
+  const base = failed
+    ? Math.min(MAX_MS, FREQUENT_MS * 2 ** (failed - 1))
+    : unchanged >= SLOW_AFTER
+      ? SLOW_MS
+      : FREQUENT_MS;
   return jittered(base, random);
 }
 
@@ -197,16 +201,16 @@ export class Polling {
     const late = new Promise((resolve) => {
       this.device.later(() => resolve({ kind: "failed" }), ANSWER_MS);
     });
-    const asked = this.fetched(entry).catch(() => ({ kind: "failed" }));
-    return Promise.race([asked, late]);
+    const answer = this.fetched(entry).catch(() => ({ kind: "failed" }));
+    return Promise.race([answer, late]);
   }
 
   async fetched(entry) {
     const headers = entry.etag && this.owner.holds(entry.topic) ? { "If-None-Match": entry.etag } : {};
     const sent = this.device.now();
     // Not from the browser's own cache, which has the answer of the last poll.
-    const more = entry.topic === TIME ? this.seenEpoch() : entry.past;
-    const address = more ? `${entry.address}${entry.address.includes("?") ? "&" : "?"}${more}` : entry.address;
+    const query = entry.topic === TIME ? this.seenEpoch() : entry.past;
+    const address = query ? `${entry.address}${entry.address.includes("?") ? "&" : "?"}${query}` : entry.address;
     entry.past = null;
     const response = await this.device.fetch(address, { headers, cache: "no-store", credentials: "same-origin" });
     const received = this.device.now();
@@ -276,9 +280,10 @@ export class Polling {
     }
     entry.failed = answer.kind === "changed" ? 0 : entry.failed + 1;
     entry.asked += 1;
-    const again = entry.failed || (entry.asked < MAX_VAGUE && this.owner.errorMs() > VAGUE_MS);
+    const isUrgent = entry.failed || (entry.asked < MAX_VAGUE && this.owner.errorMs() > VAGUE_MS);
     entry.dueAt =
-      this.device.now() + (again ? pollDelay(entry, this.device.random) : jittered(TIME_EVERY_MS, this.device.random));
+      this.device.now() +
+      (isUrgent ? pollDelay(entry, this.device.random) : jittered(TIME_EVERY_MS, this.device.random));
     if (this.owner.boot() !== boot) {
       this.entries.forEach((each) => Object.assign(each, each === entry ? {} : { dueAt: 0 }));
     }
@@ -287,8 +292,8 @@ export class Polling {
   /** The oldest instant at which a clock was answered; null if one was not, or without clocks. */
   get answeredAt() {
     const { clocks } = this;
-    const known = clocks.every((entry) => entry.answeredAt !== null);
-    return clocks.length && known ? Math.min(...clocks.map((entry) => entry.answeredAt)) : null;
+    const areAnswered = clocks.every((entry) => entry.answeredAt !== null);
+    return clocks.length && areAnswered ? Math.min(...clocks.map((entry) => entry.answeredAt)) : null;
   }
 
   /** Whether the last request for a clock failed. */

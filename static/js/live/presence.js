@@ -16,8 +16,8 @@ export class Presence {
     this.scene = scene;
     this.mirrors = mirrors;
     this.device = device;
-    this.told = null; // the last report, and the instant of the next
-    this.seen = null; // the newest event that a drawing waits for
+    this.reported = null; // the last report, and the instant of the next
+    this.awaited = null; // the newest event that waits for a drawing
     this.drawn = null; // the newest event drawn and not yet reported
   }
 
@@ -27,25 +27,25 @@ export class Presence {
     if (!this.live.link.connected) {
       return;
     }
-    const news = this.news();
-    const key = JSON.stringify([this.live.connections, news.state, news.scene, news.size, news.mirrors]);
+    const report = this.content();
+    const key = JSON.stringify([this.live.connections, report.state, report.scene, report.size, report.mirrors]);
     const at = this.device.now();
-    if (this.told && this.told.key === key && at < this.told.until) {
+    if (this.reported && this.reported.key === key && at < this.reported.until) {
       return;
     }
-    this.told = { key, until: at + EVERY_MS * (1 - JITTER + 2 * JITTER * this.device.random()) };
+    this.reported = { key, until: at + EVERY_MS * (1 - JITTER + 2 * JITTER * this.device.random()) };
     this.drawn = null;
     // Older servers refuse the event, without consequences.
-    this.live.ask("presence", news);
+    this.live.ask("presence", report);
   }
 
   /** Measures the delay between an event and its drawing on a TV; the next regular report has it. */
   watchDrawing() {
     const { applied } = this.live;
-    if (this.face !== "tv" || !applied || applied === this.seen) {
+    if (this.face !== "tv" || !applied || applied === this.awaited) {
       return;
     }
-    this.seen = applied;
+    this.awaited = applied;
     this.device.beforePaint(() => {
       const now = this.live.now();
       if (now !== null) {
@@ -54,8 +54,8 @@ export class Presence {
     });
   }
 
-  news() {
-    const news = {
+  content() {
+    const report = {
       face: this.face,
       state: stateWord(this.live.status().state),
       clock_error_ms: this.live.clockErrorMs(),
@@ -64,7 +64,7 @@ export class Presence {
     const scene = this.scene();
     const mirrors = this.mirrors();
     const { drawn } = this;
-    return Object.assign(news, scene ? { scene } : {}, mirrors ? { mirrors } : {}, drawn ? { drawn } : {});
+    return Object.assign(report, scene ? { scene } : {}, mirrors ? { mirrors } : {}, drawn ? { drawn } : {});
   }
 }
 

@@ -31,13 +31,13 @@ export class SeenEvents {
 
   /** Counts events of this device's commands as seen, and events of others that a refusal names. */
   note(place, { ok, seq, refused }) {
-    const told = ok
+    const event = ok
       ? seq
       : (refused || [])
           .filter(({ code, params }) => SHOWS_ANOTHER.includes(code) && params && params.seen)
           .map(({ params }) => params.seen)[0];
-    if (told !== undefined) {
-      this.own.set(place, Math.max(told, this.own.get(place) || 0));
+    if (event !== undefined) {
+      this.own.set(place, Math.max(event, this.own.get(place) || 0));
     }
   }
 }

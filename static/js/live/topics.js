@@ -118,16 +118,16 @@ export class Topics {
 
   /** @returns {Map<string, number>} the newest event of topics, by tournament's slug or "room" */
   newest() {
-    const found = new Map();
+    const newest = new Map();
     for (const [name, { seq, boot }] of this.held) {
       const [kind, place, , part] = name.split(":");
       const isJournal = place === "room" ? OF_THE_ROOMS_JOURNAL.includes(kind) : place && part === undefined;
       // Topics of one entry or table have their own numbers; a value set without a number has none.
       if (isJournal && boot !== null) {
-        found.set(place, Math.max(seq, found.get(place) || 0));
+        newest.set(place, Math.max(seq, newest.get(place) || 0));
       }
     }
-    return found;
+    return newest;
   }
 
   value(name) {

@@ -18,7 +18,7 @@ export class Marks {
     this.node.className = "past-marks";
     this.node.setAttribute("aria-hidden", "true");
     this.marks = [];
-    this.of = null; // tournament, session and number of events of the last request
+    this.requestedFor = null; // tournament, session and number of events of the last request
     this.marksOf = null; // the same of the marks shown
     this.drawn = "";
   }
@@ -48,18 +48,18 @@ export class Marks {
 
   async fetchOnce({ last_seq: last }) {
     const { slug, session } = this.past;
-    const of = `${slug} ${session} ${last}`;
-    const isSame = this.of !== null && this.of.startsWith(`${slug} ${session} `);
+    const wanted = `${slug} ${session} ${last}`;
+    const isSame = this.requestedFor !== null && this.requestedFor.startsWith(`${slug} ${session} `);
     const isSoon = isSame && performance.now() - this.fetchedAt < AGAIN_MS;
-    if (this.of === of || isSoon) {
+    if (this.requestedFor === wanted || isSoon) {
       return;
     }
-    this.of = of;
+    this.requestedFor = wanted;
     this.fetchedAt = performance.now();
     const { status, answer } = await this.past.get(`${slug}/marks?session=${session}`);
-    if (status === 200 && this.of === of) {
+    if (status === 200 && this.requestedFor === wanted) {
       this.marks = answer.marks;
-      this.marksOf = of;
+      this.marksOf = wanted;
       this.past.changed();
     }
   }

@@ -69,29 +69,29 @@ function keepRoom(node) {
 /** Shows the instant alone on a TV; a key or the pointer shows the bar for some seconds. */
 function quietUntilMoved(past) {
   let movedAt = -Infinity;
-  let again = 0;
+  let timeout = 0;
   ["pointermove", "pointerdown", "keydown"].forEach((name) =>
     document.addEventListener(name, () => {
       movedAt = performance.now();
-      clearTimeout(again);
-      again = setTimeout(look, QUIET_AFTER_MS);
-      look();
+      clearTimeout(timeout);
+      timeout = setTimeout(update, QUIET_AFTER_MS);
+      update();
     }),
   );
-  const look = () => {
+  const update = () => {
     const isQuiet = performance.now() - movedAt >= QUIET_AFTER_MS;
     document.documentElement.classList.toggle("past-quiet", isQuiet);
   };
-  past.watchers.push(look);
-  look();
+  past.watchers.push(update);
+  update();
 }
 
 /** The address of this page as it is now, without the past. */
 export function addressOfNow({ pathname, search, hash }) {
   const query = new URLSearchParams(search);
   ["at", "speed", "loop"].forEach((name) => query.delete(name));
-  const left = query.toString();
-  return pathname + (left ? `?${left}` : "") + hash;
+  const rest = query.toString();
+  return pathname + (rest ? `?${rest}` : "") + hash;
 }
 
 class PastBar {
@@ -233,10 +233,10 @@ class PastBar {
 
   /** Keeps the instant in the address, except during playback. */
   keepAddress(at) {
-    if (this.past.playback.isPlaying || this.kept === at || this.past.playback.wantsToPlay) {
+    if (this.past.playback.isPlaying || this.addressAt === at || this.past.playback.wantsToPlay) {
       return;
     }
-    this.kept = at;
+    this.addressAt = at;
     const query = new URLSearchParams(location.search);
     query.set("at", new Date(at).toISOString());
     query.delete("speed");

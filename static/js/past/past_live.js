@@ -11,7 +11,7 @@ import { openBar } from "./past_bar.js";
 
 const RETRY_MS = 2000;
 const DRAW_MS = 250; // during playback, also between requests
-const LOOK_MS = 5000; // between requests for new events
+const NEW_EVENTS_MS = 5000; // between requests for new events
 /** Topics of the room without a past: connected devices, scenes of TVs, announcements. */
 const NOT_SHOWN = ["presence:room", "displays:room", "announcement:room", "log:room"];
 const READ_ONLY = { code: "past.read_only", params: {} };
@@ -41,7 +41,7 @@ export class PastLive {
     this.delay = null; // the reason why its answer takes longer
     this.askAgainAt = -Infinity; // by performance.now(): the earliest next request of playback
     this.watchers = [];
-    setTimeout(() => this.look(), LOOK_MS);
+    setTimeout(() => this.fetchNewEvents(), NEW_EVENTS_MS);
     this.tick();
   }
 
@@ -83,8 +83,8 @@ export class PastLive {
   /** The instant that playback has reached: before the next event until the answer with it is there. */
   reached() {
     const { shown, playback } = this;
-    const known = shown.after ? shown.after.at - 1 : shown.last_at;
-    return Math.min(playback.now(), Math.max(shown.at, known));
+    const limit = shown.after ? shown.after.at - 1 : shown.last_at;
+    return Math.min(playback.now(), Math.max(shown.at, limit));
   }
 
   clockErrorMs() {
@@ -116,8 +116,8 @@ export class PastLive {
   /** The session that the page shows. */
   get session() {
     const names = [...this.topics.followed].map((name) => name.split(":"));
-    const found = names.find(([kind, slug, session]) => kind === "clock" && slug === this.slug && session);
-    return found ? found[2] : FIRST_SESSION;
+    const clock = names.find(([kind, slug, session]) => kind === "clock" && slug === this.slug && session);
+    return clock ? clock[2] : FIRST_SESSION;
   }
 
   // -- position and playback -----------------------------------------------------------------------------
@@ -214,7 +214,7 @@ export class PastLive {
 
   /** Loads the state at the target; a call during loading waits for the newest answer. */
   load() {
-    this.again = true;
+    this.isStale = true;
     this.loading = this.loading || this.loadAll();
     return this.loading;
   }
@@ -224,8 +224,8 @@ export class PastLive {
   }
 
   async loadAll() {
-    while (this.again) {
-      this.again = false;
+    while (this.isStale) {
+      this.isStale = false;
       await this.loadOnce();
     }
     this.loading = null;
@@ -278,8 +278,8 @@ export class PastLive {
 
   /** @returns {Promise<object | null>} the answer; null without one, with another request later if that can help */
   async fetchGroup(slug, names, query) {
-    const asked = `topics=${names.join(",")}&session=${this.session}${query ? `&${query}` : ""}`;
-    const { status, answer } = await this.get(`${slug}/at?${asked}`);
+    const options = `topics=${names.join(",")}&session=${this.session}${query ? `&${query}` : ""}`;
+    const { status, answer } = await this.get(`${slug}/at?${options}`);
     if (status === 200) {
       this.isLost = false;
       this.delay = null;
@@ -320,7 +320,7 @@ export class PastLive {
   }
 
   /** Requests new events of a running tournament, which lengthen the scrubber. */
-  async look() {
+  async fetchNewEvents() {
     const { shown } = this;
     if (shown && !document.hidden && !this.isLoading) {
       const { status, answer } = await this.get(`${this.slug}/at?seq=${shown.seq}&session=${this.session}`);
@@ -330,7 +330,7 @@ export class PastLive {
         this.changed();
       }
     }
-    setTimeout(() => this.look(), LOOK_MS);
+    setTimeout(() => this.fetchNewEvents(), NEW_EVENTS_MS);
   }
 
   changed() {

@@ -37,8 +37,8 @@ export class Playback {
 
   /** The instant shown; null before the first one. */
   now() {
-    const gone = this.isPlaying ? (this.clock() - this.since) * this.speed : 0;
-    return this.base === null ? null : Math.floor(this.base + gone);
+    const elapsed = this.isPlaying ? (this.clock() - this.since) * this.speed : 0;
+    return this.base === null ? null : Math.floor(this.base + elapsed);
   }
 
   seek(instant) {

@@ -27,32 +27,32 @@ export function openWhatIf(past, texts) {
   };
   const rows = Object.keys(fields).map((name) => element("label", {}, say(`if.${name}`), fields[name]));
   const form = element("form", { className: "past-if" }, ...rows);
-  const found = element("div", { className: "past-found", data: { part: "past_found" } });
+  const result = element("div", { className: "past-found", data: { part: "past_found" } });
   const values = () => ({ percent: fields.percent.value, breaks: fields.breaks.value, close: fields.close.value });
-  const ask = () => (form.checkValidity() ? answer(past, texts, found, changesOf(values())) : null);
+  const ask = () => (form.checkValidity() ? answer(past, texts, result, changesOf(values())) : null);
   form.oninput = ask;
   form.onsubmit = (event) => event.preventDefault();
-  dialog.append(form, found);
+  dialog.append(form, result);
   ask();
 }
 
-async function answer(past, texts, found, changes) {
-  const asked = JSON.stringify(changes);
-  found.dataset.asked = asked;
+async function answer(past, texts, result, changes) {
+  const body = JSON.stringify(changes);
+  result.dataset.asked = body;
   const { status, answer: value } = await past.get(`${past.slug}/what-if?session=${past.session}`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: asked,
+    body,
   });
-  if (found.dataset.asked !== asked) {
+  if (result.dataset.asked !== body) {
     return; // newer values are under way
   }
-  found.textContent = "";
+  result.textContent = "";
   if (status === 200) {
-    found.append(table(past, texts, value), ...notes(texts, value));
+    result.append(table(past, texts, value), ...notes(texts, value));
   } else {
     const reasons = ((value && value.refused) || []).map(({ code, params, text }) => words(texts, code, params, text));
-    found.append(element("p", { className: "past-why", textContent: reasons.join(" · ") }));
+    result.append(element("p", { className: "past-why", textContent: reasons.join(" · ") }));
   }
 }
 
