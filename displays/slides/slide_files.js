@@ -1,5 +1,7 @@
 /** Fetches the venue's slides and keeps them, so that they are shown without the server too. */
 
+import { jittered } from "/static/js/live/jitter.js";
+
 const REFRESH_MS = 60000;
 const RETRY_MS = 10000;
 
@@ -18,7 +20,7 @@ export class SlideFiles {
       this.nextRefresh = at + REFRESH_MS * (0.7 + Math.random() * 0.3);
       this.fetchAll().catch((error) => {
         console.warn("the slides could not be fetched", error);
-        this.nextRefresh = performance.now() + RETRY_MS * (0.7 + Math.random() * 0.6);
+        this.nextRefresh = performance.now() + jittered(RETRY_MS);
       });
     }
   }

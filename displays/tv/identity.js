@@ -1,6 +1,7 @@
 /** Identifies this TV among the room's: by its address, its cookie, or the record stored on the device. */
 
 import { request } from "../../static/js/accounts/session.js";
+import { jittered } from "../../static/js/live/jitter.js";
 
 const STORED = "clockserver.display";
 const RETRY_MS = 3000;
@@ -12,11 +13,6 @@ const RETRY_MS = 3000;
  */
 export function knownDisplay(candidates, displays) {
   return candidates.find((id) => id && Object.prototype.hasOwnProperty.call(displays, id)) || null;
-}
-
-/** A random time to wait, so that TVs do not ask a restarted server all at once. */
-export function jittered(ms) {
-  return ms * (0.7 + Math.random() * 0.6);
 }
 
 export class Identity {

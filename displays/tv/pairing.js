@@ -3,7 +3,7 @@
 import { groupedCode } from "../../static/js/accounts/device_code.js";
 import { request } from "../../static/js/accounts/session.js";
 import { setText } from "../../static/js/dom.js";
-import { jittered } from "./identity.js";
+import { jittered } from "../../static/js/live/jitter.js";
 
 const POLL_MS = 2000;
 const RETRY_MS = 4000;

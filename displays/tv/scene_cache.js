@@ -1,7 +1,7 @@
 /** The loaded scenes of a TV: fetched before their turn, and kept without the server. */
 
+import { jittered } from "../../static/js/live/jitter.js";
 import { isForWalls, loadScene } from "../../static/js/scenes.js";
-import { jittered } from "./identity.js";
 
 const RETRY_MS = 3000;
 /** A missing scene may be added on the server later. */

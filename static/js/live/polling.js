@@ -7,6 +7,7 @@
  * before anything else, and an answer counts only if it is from the same boot and recent.
  */
 
+import { jittered } from "./jitter.js";
 import { FIRST_SESSION, isSession, sessionsOf } from "../shown_session.js";
 
 const ANSWER_MS = 5000;
@@ -31,11 +32,7 @@ export function pollDelay({ unchanged, failed }, random) {
     : unchanged >= SLOW_AFTER
       ? SLOW_MS
       : FREQUENT_MS;
-  return jittered(base, random);
-}
-
-function jittered(ms, random) {
-  return ms * (1 - JITTER + 2 * JITTER * random());
+  return jittered(base, JITTER, random);
 }
 
 const OF_ROOM = {
@@ -283,7 +280,7 @@ export class Polling {
     const isUrgent = entry.failed || (entry.asked < MAX_VAGUE && this.owner.errorMs() > VAGUE_MS);
     entry.dueAt =
       this.device.now() +
-      (isUrgent ? pollDelay(entry, this.device.random) : jittered(TIME_EVERY_MS, this.device.random));
+      (isUrgent ? pollDelay(entry, this.device.random) : jittered(TIME_EVERY_MS, JITTER, this.device.random));
     if (this.owner.boot() !== boot) {
       this.entries.forEach((each) => Object.assign(each, each === entry ? {} : { dueAt: 0 }));
     }

@@ -1,5 +1,7 @@
 /** Reports the page's state to the server, for the control's list of connected devices. */
 
+import { jittered } from "./jitter.js";
+
 const EVERY_MS = 60000;
 const JITTER = 0.25;
 
@@ -33,7 +35,7 @@ export class Presence {
     if (this.reported && this.reported.key === key && at < this.reported.until) {
       return;
     }
-    this.reported = { key, until: at + EVERY_MS * (1 - JITTER + 2 * JITTER * this.device.random()) };
+    this.reported = { key, until: at + jittered(EVERY_MS, JITTER, this.device.random) };
     this.drawn = null;
     // Older servers refuse the event, without consequences.
     this.live.ask("presence", report);

@@ -1,6 +1,7 @@
 /** A QR code of a path of this server, drawn by the server; hidden until it is loaded. */
 
 import { el } from "../dom.js";
+import { jittered } from "../live/jitter.js";
 
 const RETRY_MS = 10000;
 
@@ -17,14 +18,11 @@ export function qrPicture(path, label) {
     image.hidden = false;
   });
   image.addEventListener("error", () => {
-    setTimeout(
-      () => {
-        if (image.isConnected) {
-          image.src = src;
-        }
-      },
-      RETRY_MS * (0.7 + Math.random() * 0.6),
-    );
+    setTimeout(() => {
+      if (image.isConnected) {
+        image.src = src;
+      }
+    }, jittered(RETRY_MS));
   });
   return image;
 }
