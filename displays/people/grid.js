@@ -81,11 +81,11 @@ function useSizes(grid, frame) {
 
 /** Scrolls to the cell at the cursor, and focuses it on request. */
 function useFocus(grid, frame) {
-  const asked = grid.focusAsked.value;
+  const requests = grid.focusAsked.value;
   const { row, column } = grid.cursor.value;
   const isTyping = Boolean(grid.editing.value);
   useLayoutEffect(() => {
-    if (!asked || isTyping) {
+    if (!requests || isTyping) {
       return;
     }
     const node = frame.current;
@@ -100,7 +100,7 @@ function useFocus(grid, frame) {
     if (cell) {
       cell.focus({ preventScroll: true });
     }
-  }, [asked, isTyping, row, column, grid.top.value]);
+  }, [requests, isTyping, row, column, grid.top.value]);
 }
 
 function Row({ state, index, columns }) {

@@ -1,4 +1,4 @@
-/** Lines whose type size is fitted to their box at each drawing: text, box or typeface may have changed. */
+/** Lines fitted to their box by a smaller type at each drawing, as text, box and typeface may change at any time. */
 
 import { fit, fitTogether } from "../../static/js/dom.js";
 import { useLayoutEffect, useRef } from "../../static/vendor/preact/preact.js";

@@ -50,7 +50,7 @@ export class Phone {
     this.cardForm = signal({ isOpen: false, focused: 0 });
     this.countsOpen = signal(false);
     this.checksEnvelopes = signal(false);
-    /** The entry out of the envelope whose alert the player has confirmed; null without one. */
+    /** The knocked-out entry in the alert to draw that the player has confirmed; null before that. */
     this.drawSeen = signal(null);
     this.isPast = isPast(location.search); // then nothing can be sent
     this.mySeat = mySeat;
@@ -214,7 +214,7 @@ export class Phone {
     }
   }
 
-  /** Shows the server a card whose code was typed. */
+  /** Shows the server the card with a typed code. */
   showCard(entry, code) {
     if (this.ownEntry !== entry) {
       this.mySeat.scan({ entry, seat: null });

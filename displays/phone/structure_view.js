@@ -41,7 +41,7 @@ export function StructureView({ phone }) {
   </section>`;
 }
 
-/** Scrolls to the current period, with the one before still visible; false while the list is hidden. */
+/** Scrolls to the current period, below the period before; false while the list is hidden. */
 function keepInSight(list, current) {
   if (list.clientHeight) {
     list.scrollTop = current.offsetTop - current.offsetHeight;
@@ -80,8 +80,8 @@ function Period({ period, moment, texts, closes = false, state = "", line = null
 
 /** The start of a period ahead by the venue's time of day; empty while it is unknown. */
 function beginning({ id }, { shown, now, tournament }, texts) {
-  const at = TIMED.includes(shown.phase) ? beginsAt(shown, id, now) : null;
-  return at === null ? "" : formatsOf(texts).timeOfDay(roundedToMinute(at), tournament);
+  const startsAt = TIMED.includes(shown.phase) ? beginsAt(shown, id, now) : null;
+  return startsAt === null ? "" : formatsOf(texts).timeOfDay(roundedToMinute(startsAt), tournament);
 }
 
 /** A line that breaks only between its facts. */

@@ -23,7 +23,7 @@ export class CardCodes {
   }
 
   /**
-   * @param {object} people topic of the players who get cards; a new value may have new entries
+   * @param {object} people topic with the players; a new value may have new entries
    * @returns {object | null} the code by entry, empty for a role without codes; null while unknown
    */
   of(people) {

@@ -53,7 +53,7 @@ function widthOfLetter(letter) {
 }
 
 /**
- * Cards of the players who have a seat.
+ * Cards of the seated players.
  *
  * @param {object} chosen `which`: `all`, `new` (not printed on this device as they sit now), `table-4` or `chosen`,
  *   with `entries` a list of them; `order`: `name` or `table`
@@ -202,7 +202,7 @@ export function bagsOf({ which, entries }, { people, tables, day_end: topic }) {
   const isSelected = (bag) =>
     table === null ? which !== "chosen" || entries.includes(bag.entry) : bag.place.table === table;
   const { chips = {}, seals = {} } = topic.end || {};
-  // Players who are only counted write their own names.
+  // Nameless players write their names on blank slips.
   const count = which === "all" && topic.end ? topic.end.only_counted : 0;
   const nameless = Array.from({ length: count }, () => ({ entry: null, chips: null, day: dayOf(topic) }));
   const named = Object.keys(people)

@@ -188,7 +188,7 @@ export class PrintState extends LiveState {
     };
   }
 
-  /** Offers to show sheets whose values have changed. */
+  /** Shows the notice that values on the sheets have changed, with a button that draws them again. */
   noteChange() {
     const act = () => {
       this.shownKey = null;

@@ -18,7 +18,7 @@ export class Commands {
   /** @param {object} desk the `Desk` of the control, which sends and shows notices */
   constructor(desk, texts) {
     Object.assign(this, { desk, texts });
-    /** The last command given here, `{label, command, type, fields, entry}`; `entry` is the player who went out. */
+    /** The last command given here, `{label, command, type, fields, entry}`; `entry` is the busted entry, or null. */
     this.last = signal(null);
   }
 

@@ -27,18 +27,18 @@ export function Foot({ state }) {
   `;
 }
 
-/** Keys press the buttons of this page, by their names in `KEYS`. */
+/** Keys press the buttons of this page. @param {object} buttons refs of the buttons by action, see `keyAction` */
 function useKeys({ dialog, voting }, buttons) {
   useEffect(() => {
     const pressed = (event) => {
       const { tagName } = event.target;
-      const meant = keyAction(event, {
+      const action = keyAction(event, {
         isTyping: TYPING.includes(tagName),
         hasDialog: dialog.isOpen || voting.isOpen,
         hasButtonFocus: tagName === "BUTTON" || tagName === "A",
         isOnClock: false,
       });
-      const button = buttons[meant] ? buttons[meant].current : null;
+      const button = buttons[action] ? buttons[action].current : null;
       if (button && !button.hidden && !button.disabled) {
         event.preventDefault();
         button.click();
@@ -56,8 +56,12 @@ function LastCommand({ state, undo }) {
   const isHidden = !deals && !(table && mayActOnSeat(state, true));
   const last = commands.last.value;
   const outcome = last ? outcomeOf(state, last) : "";
-  const redeal = () =>
-    table && commands.send(texts("face.penalties.redeal"), "table.redeal", { table: number, redeals: table.redeals });
+  /** Ignores the second tap of a double tap. */
+  const redeal = ({ detail }) => {
+    if (table && detail < 2) {
+      commands.send(texts("face.penalties.redeal"), "table.redeal", { table: number, redeals: table.redeals });
+    }
+  };
   const mayRedeal = Boolean(table) && Boolean(table.hands) && state.may("table.redeal");
   return html`
     <div class="last" data-part="last" hidden=${isHidden}>

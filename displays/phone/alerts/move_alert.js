@@ -1,5 +1,5 @@
 /**
- * Alerts a player whose seat changes: on the page, with a tone and a vibration, and with a notification while the
+ * Alerts a player to a new seat: on the page, with a tone and a vibration, and with a notification while the
  * page is hidden. The page lists the alerts that the browser does not allow.
  */
 
@@ -9,7 +9,7 @@ const STORED = "clockserver.alert_moves";
 const TOUCHES = ["click", "touchend", "keydown"];
 const PATTERN = [400, 150, 400, 150, 800];
 const REPEAT_MS = 2500;
-/** Calls to a player who does not answer; with `REPEAT_MS` between them, a minute. */
+/** Number of calls without an answer; with `REPEAT_MS` between them, a minute. */
 const MAX_CALLS = 24;
 /** Tones: hertz, start in seconds from the beginning of the call, length in seconds. */
 const TONES = [

@@ -66,7 +66,7 @@ function CardFields({ phone, fault, isHidden }) {
   </div>`;
 }
 
-/** Attributes of a field whose text is a signal's value. */
+/** Attributes that bind a field to a signal of its text. */
 function bound(text) {
   return { value: text.value, onInput: (event) => (text.value = event.target.value) };
 }

@@ -62,7 +62,7 @@ function outText(entry, out, values, texts) {
   return rank ? `${words} · ${placedText(entry, rank, values, texts)}` : words;
 }
 
-/** The new seat of a player who moves: `{title, reasons, name}`; null without a move. */
+/** A player's move to a new seat in words, `{title, reasons, name}`; null without a move. */
 export function moveWords(seat, texts) {
   if (!seat || !seat.moved) {
     return null;

@@ -1,4 +1,4 @@
-/** The choice of an open seat for a player who moves. */
+/** The choice of an open seat for a move. */
 
 import { html, useEffect, useLayoutEffect, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
 import { TemporaryTopics } from "../topics.js";

@@ -1,9 +1,9 @@
-/** Order of payment for a big blind whose stack is too short for blind and ante. */
+/** The order of payment for a stack in the big blind that is too short for blind and ante. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
 import { fragmentOf } from "../../toolbox/link.js";
 
-/** The stakes of a game whose big blind posts the ante; null for others. */
+/** The stakes, if the big blind posts an ante in them; else null. */
 export function bigBlindAnteOf(stakes) {
   return stakes && stakes.ante_kind === "big_blind" && stakes.ante && stakes.big_blind ? stakes : null;
 }

@@ -45,7 +45,7 @@ function DecisionButtons({ state, topic, shot }) {
   `;
 }
 
-/** Asks whose time chip it was: one tap on the seat; without a known player the chip is not counted. */
+/** Asks for the seat that plays the time chip; a chip without a seat is not counted. */
 function chooseTimeChip(state, topic, shot, label) {
   const content = html`<${TimeChips} state=${state} topic=${topic} shot=${shot} label=${label} />`;
   state.dialog.open(state.texts("face.clocks.chip_whose"), content);

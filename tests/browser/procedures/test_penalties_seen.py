@@ -72,6 +72,11 @@ def test_a_penalty_follows_the_player_and_counts_down_with_the_hands(
     one.part("dealt").click()
     one.part("redeal").click()
     expect(one.part("redealt")).to_contain_text("It counts once for a penalty.")
+    one.part("redeal").dispatch_event("click", {"detail": 2})  # the second tap of a slow double tap
+    one.part("undo").click()
+    expect(one.part("redealt")).to_be_hidden()
+    one.part("redeal").click()
+    expect(one.part("redealt")).to_contain_text("It counts once for a penalty.")
     expect(one.seat(1)).to_contain_text("misses 4 more hands")
     one.part("dealt").click()
     expect(one.seat(1)).to_contain_text("misses 3 more hands")
