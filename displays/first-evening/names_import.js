@@ -1,4 +1,4 @@
-/** Names for the tournament: the server reads them, the director decides about faulty rows, and all or none are entered. */
+/** Names for the tournament: the server reads them, the director decides about faults, and all or none are entered. */
 
 import { signal } from "../../static/vendor/preact/preact.js";
 import { KEY, earlierChoices } from "../control/players/import_columns.js";

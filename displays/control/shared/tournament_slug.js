@@ -27,9 +27,9 @@ export function freeSlug(title, used) {
 }
 
 /**
- * Creates a tournament with a free slug. An archived or cancelled tournament is in no list and keeps its slug: the next one is
- * tried after a refusal. If another director has just created a tournament with the slug, the refusal stays: two
- * directors with the same tap create one tournament.
+ * Creates a tournament with a free slug. An archived or cancelled tournament is in no list and keeps its slug: after a
+ * refusal the next one is tried. If another director has just created a tournament with the slug, the refusal stays:
+ * two directors with the same tap create one tournament.
  *
  * @param {object} state has the topics `room` and `drafts:room`
  * @param {(slug: string) => Promise<object>} send sends the command; returns the server's answer

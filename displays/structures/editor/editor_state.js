@@ -23,7 +23,7 @@ export class EditorState {
   /**
    * @param {object} app the page's state
    * @param {object} opening `place`; `id` and `base` of the structure (null for a new one); `document` at the start;
-   *   `saved`, the saved document (null for a new one); `version`, the shown one; `draft`, unsaved work; `chipSet` of it
+   *   `saved`, the saved document (null for a new one); `version`, the shown one; `draft`, unsaved work; its `chipSet`
    */
   constructor(app, opening) {
     const { document, chipSet, ...about } = opening;

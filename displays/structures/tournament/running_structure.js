@@ -50,15 +50,15 @@ function defaultLengths(periods) {
  *
  * @param {object[]} rows of the sheet
  * @param {string[]} ids of all periods of the tournament, in order
- * @param {number} here the position of the clock's period in them
+ * @param {number} position of the clock's period in them
  * @param {boolean} isBegun whether the clock has begun that period
  * @returns {{locked: number, current: number | null}} number of locked rows, and the row that keeps its length
  */
-export function playedRows(rows, ids, here, isBegun) {
-  const played = new Set(ids.slice(0, here));
-  const at = rows.map(({ period }) => period.id);
-  const locked = 1 + at.reduce((last, id, index) => (id && played.has(id) ? index : last), -1);
-  const current = isBegun ? at.indexOf(ids[here]) : -1;
+export function playedRows(rows, ids, position, isBegun) {
+  const played = new Set(ids.slice(0, position));
+  const rowIds = rows.map(({ period }) => period.id);
+  const locked = 1 + rowIds.reduce((last, id, index) => (id && played.has(id) ? index : last), -1);
+  const current = isBegun ? rowIds.indexOf(ids[position]) : -1;
   return { locked, current: current < 0 ? null : current };
 }
 
@@ -101,19 +101,20 @@ function explicitGame(head, stakes) {
  *
  * @param {object} saved the tournament's document
  * @param {{locked: number, current: number | null}} played of the edited document
- * @param {number} here the position of the clock's period in `saved`
+ * @param {number} position of the clock's period in `saved`
  */
-export function changeTo(saved, document, { locked, current }, here) {
-  const isSame = current !== null && comparableText(document.periods[current]) === comparableText(saved.periods[here]);
-  const isAhead = isSame && here + 1 < saved.periods.length;
+export function changeTo(saved, document, { locked, current }, position) {
+  const isSame =
+    current !== null && comparableText(document.periods[current]) === comparableText(saved.periods[position]);
+  const isAhead = isSame && position + 1 < saved.periods.length;
   const periods = document.periods.slice(isAhead ? current + 1 : locked);
   return {
-    from_period: saved.periods[isAhead ? here + 1 : here].id,
+    from_period: saved.periods[isAhead ? position + 1 : position].id,
     periods: periods.map((period) => explicit(document, period)),
   };
 }
 
-/** Replaces the rows that can still change by those of another document, by position. */
+/** The rows that stay, and the periods after them by another document, position by position. */
 export function replacedAhead(rows, document, { locked, current }) {
   const kept = rows.slice(0, current === null ? locked : current + 1);
   return { kept, periods: document.periods.slice(kept.length).map((period) => explicit(document, period)) };

@@ -1,4 +1,4 @@
-/** The start of a tournament's structure as a time of day, computed from the clock so that later periods have its times. */
+/** The start of a tournament's structure as a time of day, computed from the clock's times of later periods. */
 
 import { utcOffset } from "../../../static/js/texts/formats.js";
 import { minutesOf } from "../sheet/sheet.js";
@@ -17,10 +17,10 @@ const MINUTE = 60000;
  * @returns {string} `HH:MM`
  */
 export function startTime(reading, now, venue, periods) {
-  const here = periods.findIndex(({ id }) => id === reading.period.id);
+  const position = periods.findIndex(({ id }) => id === reading.period.id);
   const lengths = periods.map((period) => minutesOf({ head: {} }, draftOf(period)) * MINUTE);
-  const before = lengths.slice(0, here).reduce((sum, ms) => sum + ms, 0);
-  const played = Math.max(0, lengths[here] - Math.max(0, reading.remaining_ms));
+  const before = lengths.slice(0, position).reduce((sum, ms) => sum + ms, 0);
+  const played = Math.max(0, lengths[position] - Math.max(0, reading.remaining_ms));
   return nearestMinute(now + (reading.starts_in_ms || 0) - played - before, venue);
 }
 

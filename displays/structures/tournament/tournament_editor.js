@@ -48,24 +48,27 @@ export class TournamentEditor extends EditorState {
     return this.app.topic("structure").value;
   }
 
-  /** The position of the clock's period, and whether it has begun; changes only with them. */
+  /** The position of the clock's period, and whether it has begun. */
   get clockPlace() {
+    // As text, the computed value changes only with these two, not at each reading of the clock.
     this.placeOfClock =
       this.placeOfClock ||
       computed(() => {
         const reading = this.app.reading.value;
         const { periods } = this.structure;
-        const here = reading ? periods.findIndex(({ id }) => id === reading.period.id) : 0;
-        return `${here} ${Number(Boolean(reading && reading.began_at !== null && reading.began_at !== undefined))}`;
+        const position = reading ? periods.findIndex(({ id }) => id === reading.period.id) : 0;
+        const isBegun = Boolean(reading && reading.began_at !== null && reading.began_at !== undefined);
+        return `${position} ${Number(isBegun)}`;
       });
-    const [here, isBegun] = this.placeOfClock.value.split(" ").map(Number);
-    return { here, isBegun: Boolean(isBegun) };
+    const [position, isBegun] = this.placeOfClock.value.split(" ").map(Number);
+    return { position, isBegun: Boolean(isBegun) };
   }
 
+  /** The played ones of some rows, see `playedRows`. */
   playedOf(rows) {
-    const { here, isBegun } = this.clockPlace;
+    const { position, isBegun } = this.clockPlace;
     const ids = this.structure.periods.map(({ id }) => id);
-    return playedRows(rows, ids, here, isBegun);
+    return playedRows(rows, ids, position, isBegun);
   }
 
   get played() {
@@ -81,7 +84,7 @@ export class TournamentEditor extends EditorState {
     return this.isReadOnly || row < locked ? "all" : row === current ? "minutes" : "";
   }
 
-  /** The start of the first row, computed so that the rows ahead have the clock's times. */
+  /** The start of the first row as a time of day; the rows ahead have the clock's times then. */
   get start() {
     this.startOfFirst = this.startOfFirst || computed(() => this.firstStart());
     return this.startOfFirst.value;
@@ -179,7 +182,7 @@ export class TournamentEditor extends EditorState {
     const played = this.playedOf(this.history.peek().now.rows);
     this.isSaving = true;
     const answer = await app.send(CHANGE, {
-      ...changeTo(this.saved, document, played, this.clockPlace.here),
+      ...changeTo(this.saved, document, played, this.clockPlace.position),
       base: this.structure.revision,
     });
     const isDone = Boolean(answer) && (answer.ok || isAlreadyDone(answer.refused));

@@ -84,7 +84,7 @@ function Preview({ editor, dialog, file }) {
   <//>`;
 }
 
-/** Further answers without the director: the columns chosen before for these headings, then those of the open structure. */
+/** Further answers without the director: the columns chosen before for these headings, then the open structure's. */
 function furtherAnswers(preview, editor, answers) {
   const earlierColumns = answers.columns === undefined ? columnsOfBefore(preview) : null;
   return earlierColumns ? { columns: earlierColumns } : answersOfOpenStructure(preview.asked, editor, answers);
