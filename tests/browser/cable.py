@@ -90,24 +90,24 @@ class Cable:
             _close(face)
             _close(server)
             return
-        for one, other in ((face, server), (server, face)):
-            threading.Thread(target=self._carry, args=(one, other), daemon=True).start()
+        for source, target in ((face, server), (server, face)):
+            threading.Thread(target=self._carry, args=(source, target), daemon=True).start()
 
-    def _carry(self, one: socket.socket, other: socket.socket) -> None:
+    def _carry(self, source: socket.socket, target: socket.socket) -> None:
         with contextlib.suppress(OSError):
-            while data := one.recv(_CHUNK):
+            while data := source.recv(_CHUNK):
                 if not self.sockets and b"upgrade: websocket" in data.lower():
                     break
                 if not self._swallows:
-                    other.sendall(data)
-        self.end(one, other)
+                    target.sendall(data)
+        self.end(source, target)
 
-    def end(self, one: socket.socket, other: socket.socket) -> None:
+    def end(self, source: socket.socket, target: socket.socket) -> None:
         """Close all connections of the cable."""
-        _close(one)
-        _close(other)
+        _close(source)
+        _close(target)
         with self._lock:
-            self._ends -= {one, other}
+            self._ends -= {source, target}
 
 
 def _close(end: socket.socket) -> None:

@@ -67,10 +67,10 @@ def executable() -> str:
     """
     without_windows, whole = "chromium-headless-shell", ("chromium", "chromium-browser", "google-chrome")
     names = [os.environ.get("CHROMIUM", ""), without_windows, *whole]
-    found = next((path for name in names if name and (path := shutil.which(name))), None)
-    if found is None:
+    program = next((path for name in names if name and (path := shutil.which(name))), None)
+    if program is None:
         raise FileNotFoundError("no Chromium: install it, or name it in CHROMIUM")
-    return found
+    return program
 
 
 @contextmanager
@@ -202,9 +202,9 @@ def session_cookie(url: str, session: str) -> Any:
     }
 
 
-def seconds(shown: str) -> int:
+def seconds(text: str) -> int:
     """Seconds from `m:ss` or `h:mm:ss`."""
     total = 0
-    for part in re.sub(r"\s", "", shown).split(":"):
+    for part in re.sub(r"\s", "", text).split(":"):
         total = total * 60 + int(part)
     return total

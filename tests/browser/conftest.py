@@ -58,21 +58,21 @@ def screen(browser: Browser, server: RunningServer) -> Iterator[Open]:
     """Opens devices at any address. At the end each is closed, and must have had no error."""
     opened: list[Face] = []
 
-    def opener(path: str, size: tuple[int, int], **more: Any) -> Face:
-        opened.append(Face(browser, server.url(path, "localhost"), size, **more))
+    def opener(path: str, size: tuple[int, int], **options: Any) -> Face:
+        opened.append(Face(browser, server.url(path, "localhost"), size, **options))
         return opened[-1]
 
     yield opener
-    for one in opened:
-        one.close()
+    for each in opened:
+        each.close()
 
 
 @pytest.fixture
 def face(server: RunningServer, screen: Open) -> Open:
     """Opens faces; control is signed in as the director."""
 
-    def opener(path: str, size: tuple[int, int], **more: Any) -> Face:
+    def opener(path: str, size: tuple[int, int], **options: Any) -> Face:
         staff = server.session if path.startswith("/control") else None
-        return screen(path, size, session=staff, **more)
+        return screen(path, size, session=staff, **options)
 
     return opener

@@ -95,8 +95,8 @@ def keep_open(control: Page, key: str) -> None:
 
 def enrol(server: RunningServer, name: str, role: str) -> str:
     """Create an account on the command line and sign it in on a device of its own; the secret of its cookie."""
-    made = run("user", "add", name, "--role", role, "--data", server.data, input=f"{PASSWORD}\n")
-    assert made.returncode == 0, made.stderr
+    command = run("user", "add", name, "--role", role, "--data", server.data, input=f"{PASSWORD}\n")
+    assert command.returncode == 0, command.stderr
     director = server.client()
     director.subscribe("staff:room")
 
@@ -137,10 +137,10 @@ class Television:
     def __init__(self, browser: Browser, server: RunningServer, name: str) -> None:
         self._browser = browser
         self._server = server
-        asked = server.post("/api/v1/pairings", json={}, headers=server.origin())
-        answer = server.command("display.pair", None, code=asked.json()["code"], name=name)
+        response = server.post("/api/v1/pairings", json={}, headers=server.origin())
+        answer = server.command("display.pair", None, code=response.json()["code"], name=name)
         assert answer.get("ok"), answer
-        pairing = {"Cookie": "; ".join(f"{key}={value}" for key, value in asked.cookies.items())}
+        pairing = {"Cookie": "; ".join(f"{key}={value}" for key, value in response.cookies.items())}
         polled = server.post("/api/v1/pairings/poll", json={}, headers={**server.origin(), **pairing})
         self.id: str = polled.json()["display"]
         self._cookies = polled.cookies.get_dict()

@@ -38,8 +38,8 @@ class Director:
         """A part of the evening, perhaps one of several of its kind. Fails if it took more taps than its limit."""
         before, self._part = self.taps[name], name
         yield
-        taken = self.taps[name] - before
-        assert taken <= self._max_taps[name], f"{name}: {taken} taps, at most {self._max_taps[name]}"
+        taps = self.taps[name] - before
+        assert taps <= self._max_taps[name], f"{name}: {taps} taps, at most {self._max_taps[name]}"
 
     def sees_all(self) -> None:
         """Assert that nothing on the screen is cut or covered. The page needs GEOMETRY."""
@@ -47,9 +47,9 @@ class Director:
         assert faults(self.page) == {}
         assert self.page.evaluate(OVER_ITS_BUTTON) == []
 
-    def tap(self, *wanted: Locator) -> None:
+    def tap(self, *buttons: Locator) -> None:
         """Tap each of these, once."""
-        for each in wanted:
+        for each in buttons:
             each.click()
             self.taps[self._part] += 1
 
@@ -114,14 +114,14 @@ class Night:
         self._client.wait_for(condition, what)
 
     @property
-    def left(self) -> int:
+    def players_left(self) -> int:
         return int(self.topic("counters")["players_left"])
 
     @property
     def tables(self) -> dict[int, dict[str, str]]:
         """Occupied seats, by table and seat."""
-        shown = self.topic("tables")
-        return {int(key): one["seats"] for key, one in shown.items() if one["state"] == "open"}
+        by_number = self.topic("tables")
+        return {int(key): table["seats"] for key, table in by_number.items() if table["state"] == "open"}
 
     @property
     def moves(self) -> list[dict[str, Any]]:
@@ -131,13 +131,15 @@ class Night:
     def is_out(self, entry: str) -> bool:
         """Whether every followed topic says that an entry is out."""
         seated = any(entry in seats.values() for seats in self.tables.values())
-        out = [one["status"] == "out" for one in self.topic("players").values()]
+        out = [player["status"] == "out" for player in self.topic("players").values()]
         return (
-            not seated and self.topic("players")[entry]["status"] == "out" and self.left == out.count(False)
+            not seated
+            and self.topic("players")[entry]["status"] == "out"
+            and self.players_left == out.count(False)
         )
 
     @property
-    def longest(self) -> int:
+    def fullest(self) -> int:
         return max(self.tables, key=lambda number: (len(self.tables[number]), number))
 
     @property

@@ -25,16 +25,16 @@ AT_REST = """() => !document.getAnimations().some((each) =>
 def expected_seconds(server: RunningServer, slug: str = "friday") -> tuple[int, int]:
     """Seconds that every face has to show, rounded up; and the milliseconds into that second."""
     clock = server.clock(slug)
-    left = int(clock["deadline"] - clock["server_ms"] if clock["deadline"] else clock["remaining_ms"])
-    return -(-left // 1000), -left % 1000
+    ms_left = int(clock["deadline"] - clock["server_ms"] if clock["deadline"] else clock["remaining_ms"])
+    return -(-ms_left // 1000), -ms_left % 1000
 
 
 def agree(server: RunningServer, *faces: Face, slug: str = "friday", within: int = 0) -> None:
     """Wait until all faces show the server's second, or a second at most `within` off."""
     for face in faces:
         face.shows("time", ANY_TIME)
-        found = agreement(server, face, slug, within)
-        assert found == "agrees", found
+        result = agreement(server, face, slug, within)
+        assert result == "agrees", result
 
 
 def agreement(server: RunningServer, face: Face, slug: str = "friday", within: int = 0) -> str:
@@ -43,20 +43,20 @@ def agreement(server: RunningServer, face: Face, slug: str = "friday", within: i
     A busy machine may once let a page draw a second late; a wrong face is wrong three times.
     """
     for _ in range(3):
-        found = until(lambda: _in_mid_second(server, face, slug, within) or "", "a reading in mid-second")
-        if found == "agrees":
+        result = until(lambda: _in_mid_second(server, face, slug, within) or "", "a reading in mid-second")
+        if result == "agrees":
             break
-    return found
+    return result
 
 
 def _in_mid_second(server: RunningServer, face: Face, slug: str, within: int) -> str | None:
     """The difference between a face's reading and the server's; None where the reading was too near to a turn."""
     before, into = expected_seconds(server, slug)
-    shown = face.seconds_left()
+    reading = face.seconds_left()
     after, into_after = expected_seconds(server, slug)
     if server.clock(slug)["deadline"] and (before != after or not 200 <= into <= into_after <= 800):
         return None
-    return "agrees" if abs(shown - after) <= within else f"shows {shown} where {after} is left"
+    return "agrees" if abs(reading - after) <= within else f"shows {reading} where {after} is left"
 
 
 def drawn(page: Page) -> None:
@@ -75,21 +75,21 @@ def lasting_findings(page: Page, look: Callable[[], T]) -> T:
 
     Data that arrives between two frames is fitted in the next one, on a busy machine some time after a test looks.
     """
-    found = look()
+    findings = look()
     for _ in range(2):
-        if not found:
+        if not findings:
             break
         drawn(page)
         page.wait_for_function(AT_REST)
-        found = look()
-    return found
+        findings = look()
+    return findings
 
 
-def last_reading(read: Callable[[], T], wanted: T, seconds: float = PATIENCE_S) -> T:
+def last_reading(read: Callable[[], T], expected: T, seconds: float = PATIENCE_S) -> T:
     """`wanted` once a reading equals it, else the last reading, so that a failing comparison shows both."""
     read_last = read()
     ends = time.monotonic() + seconds
-    while read_last != wanted and time.monotonic() < ends:
+    while read_last != expected and time.monotonic() < ends:
         time.sleep(MAX_PAUSE_S)
         read_last = read()
     return read_last
@@ -135,12 +135,12 @@ def boxes_across_turn(
         bring_about()
 
         def over() -> list[dict[str, Any]]:
-            seen: list[dict[str, Any]] = page.evaluate("window.turns")
-            return seen if len(seen) >= 5 or any(each["text"] == after for each in seen) else []
+            turns: list[dict[str, Any]] = page.evaluate("window.turns")
+            return turns if len(turns) >= 5 or any(each["text"] == after for each in turns) else []
 
-        seen = until(over, f"{after} or what follows it")
-        long = [each["boxes"] for each in seen if re.fullmatch(before, each["text"])]
-        short = [each["boxes"] for each in seen if each["text"] == after]
+        turns = until(over, f"{after} or what follows it")
+        long = [each["boxes"] for each in turns if re.fullmatch(before, each["text"])]
+        short = [each["boxes"] for each in turns if each["text"] == after]
         if long and short:
             return long[-1], short[-1]
     raise AssertionError(f"{before} and {after} were never drawn one after the other")

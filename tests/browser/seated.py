@@ -53,10 +53,10 @@ def seated_by_turns(
     count: int,
     *,
     people: tuple[str, ...],
-    **more: str,
+    **options: str,
 ) -> None:
     """Players seated by turns, with a running clock; those after `people` have one long name and a number."""
-    tournaments.open(slug, ruleset="irish-open", **more)
+    tournaments.open(slug, ruleset="irish-open", **options)
     tournaments.do(slug, "tables.open", tables=tables)
     for number in range(count):
         name = people[number] if number < len(people) else f"Maximiliane von Hohenstein {number}"

@@ -95,15 +95,15 @@ class Tournaments:
     def enter(self, slug: str, entries: int) -> None:
         self.do(slug, "counter.tap", what="entry", count=entries)
 
-    def run(self, slug: str, period: str | None = None, left: int | None = None, out: int = 0) -> None:
+    def run(self, slug: str, period: str | None = None, ms_left: int | None = None, out: int = 0) -> None:
         """Start the clock, bust players, go to a period and set the milliseconds left."""
         self.do(slug, "clock.start")
         if out:
             self.do(slug, "counter.tap", what="bustout", count=out)
         if period:
             self.do(slug, "clock.jump", period=period)
-        if left is not None:
-            self.do(slug, "clock.set_remaining", ms=left)
+        if ms_left is not None:
+            self.do(slug, "clock.set_remaining", ms=ms_left)
 
     def until_phase(self, slug: str, phase: str) -> None:
         until(lambda: self.server.clock(slug)["phase"] == phase, f"{slug} is {phase}")
@@ -149,7 +149,7 @@ def _an_hour_left(tournaments: Tournaments) -> None:
 def _huge_blinds(tournaments: Tournaments) -> None:
     tournaments.open("huge-blinds", structure="huge")
     tournaments.enter("huge-blinds", 1234)
-    tournaments.run("huge-blinds", left=67 * MINUTE + 31_000, out=1222)
+    tournaments.run("huge-blinds", ms_left=67 * MINUTE + 31_000, out=1222)
 
 
 def _long_title(tournaments: Tournaments) -> None:
@@ -161,7 +161,7 @@ def _long_title(tournaments: Tournaments) -> None:
 def _limit(tournaments: Tournaments) -> None:
     tournaments.open("limit", "Limit Hold'em", structure="limit-evening")
     tournaments.enter("limit", 96)
-    tournaments.run("limit", left=21 * MINUTE, out=12)
+    tournaments.run("limit", ms_left=21 * MINUTE, out=12)
 
 
 def _stud(tournaments: Tournaments) -> None:
@@ -179,7 +179,7 @@ def _rotation(tournaments: Tournaments) -> None:
 def _mixed_rotation(tournaments: Tournaments) -> None:
     tournaments.open("mixed-rotation", "Dealer's Choice", structure="mixed")
     tournaments.enter("mixed-rotation", 120)
-    tournaments.run("mixed-rotation", left=41 * MINUTE, out=40)
+    tournaments.run("mixed-rotation", ms_left=41 * MINUTE, out=40)
 
 
 def _no_ante(tournaments: Tournaments) -> None:
@@ -246,7 +246,7 @@ STATES: dict[str, Callable[[Tournaments], None]] = {
 """Each state by the name of its tournament."""
 
 
-def play(tournaments: Tournaments, period: str = "l2", left: int = 12 * MINUTE) -> None:
+def play(tournaments: Tournaments, period: str = "l2", ms_left: int = 12 * MINUTE) -> None:
     """Start `friday` with 83 players, with this much time left of a period."""
     tournaments.enter("friday", 83)
-    tournaments.run("friday", period, left)
+    tournaments.run("friday", period, ms_left)

@@ -90,7 +90,7 @@ def document(title: str, *blinds: tuple[int, int], **head: Any) -> dict[str, Any
     }
 
 
-def save(server: RunningServer, written: dict[str, Any], **more: Any) -> None:
+def save(server: RunningServer, structure: dict[str, Any], **options: Any) -> None:
     """Save a structure over the API."""
-    answer = server.command("structure.save", None, title=written["title"], document=written, **more)
+    answer = server.command("structure.save", None, title=structure["title"], document=structure, **options)
     assert answer.get("ok"), json.dumps(answer)

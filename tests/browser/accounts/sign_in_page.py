@@ -42,5 +42,5 @@ def sign_in_page(
 
 def session_of(page: Page) -> str:
     """The secret of a browser's sign-in."""
-    found = next(each for each in page.context.cookies() if each["name"] == SESSION)
-    return str(found["value"])
+    cookie = next(each for each in page.context.cookies() if each["name"] == SESSION)
+    return str(cookie["value"])

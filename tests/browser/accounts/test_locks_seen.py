@@ -72,9 +72,9 @@ def test_after_five_wrong_pins_it_takes_the_password(with_pin: SignInPage) -> No
 
     def wrong_once() -> bool:
         expect(ok).to_be_enabled()
-        with with_pin.page.expect_response("**/api/v1/session/unlock") as answered:
+        with with_pin.page.expect_response("**/api/v1/session/unlock") as response:
             with_pin.type_pin("0000")
-        return "access.sign_in_again" in answered.value.text()
+        return "access.sign_in_again" in response.value.text()
 
     until(wrong_once, "the password is asked for")
     expect(with_pin.page.locator('input[name="password"]')).to_be_visible()
@@ -104,19 +104,19 @@ def test_another_device_unlocks_this_one(
     expect(with_pin.page.locator(".code")).to_have_text(re.compile(r"\w{3,}"))
     code = with_pin.page.locator(".code").inner_text()
     path = f"/control/friday#unlock={code.replace(' ', '')}" if by_qr else "/control/friday"
-    other = open_control(browser, server, server.session, path)
+    unlocking = open_control(browser, server, server.session, path)
     if not by_qr:
-        other.tap("menu")
-        other.dialog.locator('[data-menu="unlock"]').click()
-        other.write("Code on the other device", "BBBBBB" if code != "BBBBBB" else "CCCCCC")
-        other.press("Unlock")
-        expect(other.dialog.get_by_role("alert")).not_to_be_empty()
-        other.write("Code on the other device", code)
-    expect(other.dialog.get_by_label("Code on the other device")).to_have_value(code)
-    other.press("Unlock")
-    expect(other.dialog).to_be_hidden()
+        unlocking.tap("menu")
+        unlocking.dialog.locator('[data-menu="unlock"]').click()
+        unlocking.write("Code on the other device", "BBBBBB" if code != "BBBBBB" else "CCCCCC")
+        unlocking.press("Unlock")
+        expect(unlocking.dialog.get_by_role("alert")).not_to_be_empty()
+        unlocking.write("Code on the other device", code)
+    expect(unlocking.dialog.get_by_label("Code on the other device")).to_have_value(code)
+    unlocking.press("Unlock")
+    expect(unlocking.dialog).to_be_hidden()
     expect(Control(with_pin.face).part("go")).to_have_text("Start")
-    other.face.close()
+    unlocking.face.close()
 
 
 @pytest.mark.full

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.chromium import GEOMETRY, PHONE, TABLET, Face
 from tests.browser.control_page import enrol
@@ -26,7 +26,7 @@ def people(
     return Face(browser, address, size, session=session or server.session, script=GEOMETRY)
 
 
-def cell(page: Page, row: int, column: str = "name") -> object:
+def cell(page: Page, row: int, column: str = "name") -> Locator:
     return page.locator(f'[data-row="{row}"] [data-column="{column}"]')
 
 
@@ -48,23 +48,23 @@ def test_a_player_is_found_and_renamed_by_keys_and_the_renaming_is_undone(
     expect(page.locator('[data-part="total"]')).to_have_text("3 players")
     page.locator('[data-part="search"]').fill("bo")
     expect(page.locator('[data-part="total"]')).to_have_text("1 player")
-    cell(page, 0).click()  # type: ignore[attr-defined]
+    cell(page, 0).click()
     page.keyboard.press("F2")
     page.keyboard.press("End")
     page.keyboard.type("x")
     page.keyboard.press("Escape")
-    expect(cell(page, 0)).to_have_text("Bob Baker")  # type: ignore[arg-type]
+    expect(cell(page, 0)).to_have_text("Bob Baker")
     page.keyboard.type("Bo Baker")
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
     page.keyboard.type("bo@example.com")
     page.keyboard.press("Enter")
-    expect(cell(page, 0)).to_have_text("Bo Baker")  # type: ignore[arg-type]
-    expect(cell(page, 0, "contact")).to_have_text("bo@example.com")  # type: ignore[arg-type]
+    expect(cell(page, 0)).to_have_text("Bo Baker")
+    expect(cell(page, 0, "contact")).to_have_text("bo@example.com")
     notice = page.locator('[data-part="notice"]')
     notice.get_by_role("button", name="Undo").click()
     expect(notice).to_contain_text("Taken back")
-    expect(cell(page, 0, "contact")).to_have_text("")  # type: ignore[arg-type]
+    expect(cell(page, 0, "contact")).to_have_text("")
     face.close()
 
 
@@ -127,9 +127,9 @@ def test_names_pasted_by_number_are_previewed_saved_and_undone(
     dialog.get_by_role("button", name="Preview").click()
     expect(page.locator('[data-part="preview"] tr')).to_have_text(["1Ann Abl→ Ann Abel", "2Bob→ Bob Baker"])
     dialog.get_by_role("button", name="Change 2 names").click()
-    expect(cell(page, 0)).to_have_text("Ann Abel")  # type: ignore[arg-type]
+    expect(cell(page, 0)).to_have_text("Ann Abel")
     page.locator('[data-part="notice"]').get_by_role("button", name="Undo").click()
-    expect(cell(page, 0)).to_have_text("Ann Abl")  # type: ignore[arg-type]
+    expect(cell(page, 0)).to_have_text("Ann Abl")
     face.close()
 
 
@@ -142,7 +142,7 @@ def test_a_cashier_sees_who_is_barred_and_why_and_merges_nobody(
     assert server.http("PATCH", f"/api/v1/players/{ann}", json=body, headers=server.staff()).ok
     face = people(browser, server, session=enrol(server, "Cora", "cashier"))
     page = face.page
-    expect(cell(page, 0)).to_contain_text("Barred: chips in the pocket")  # type: ignore[arg-type]
+    expect(cell(page, 0)).to_contain_text("Barred: chips in the pocket")
     page.get_by_role("button", name="Actions for Ann Abel").click()
     expect(page.get_by_role("button", name="Edit, bar or erase")).to_be_visible()
     expect(page.get_by_role("button", name="Merge with another player")).to_have_count(0)
@@ -155,12 +155,12 @@ def test_a_list_of_two_thousand_players_draws_few_rows_and_reaches_the_last(
     import_players(server, 2_000)
     face = people(browser, server)
     page = face.page
-    cell(page, 0).click()  # type: ignore[attr-defined]
+    cell(page, 0).click()
     page.keyboard.press("Control+ArrowDown")
     page.keyboard.press("Control+ArrowDown")
-    expect(cell(page, 1_999)).to_have_text("Player 02000")  # type: ignore[arg-type]
-    expect(cell(page, 1_999)).to_be_focused()  # type: ignore[arg-type]
-    expect(cell(page, 0)).to_have_count(0)  # type: ignore[arg-type]
+    expect(cell(page, 1_999)).to_have_text("Player 02000")
+    expect(cell(page, 1_999)).to_be_focused()
+    expect(cell(page, 0)).to_have_count(0)
     assert page.locator("[data-row]").count() < 60
     face.close()
 
@@ -174,12 +174,12 @@ def test_nothing_is_cut_on_any_screen(browser: Browser, server: RunningServer, l
     page = face.page
     expect(page.locator('[data-row="1"] .more')).to_be_visible()
 
-    def look(what: str) -> None:
+    def look(view: str) -> None:
         for width, height in (TABLET, (820, 1180), (834, 1112), PHONE, (320, 568)):
             page.set_viewport_size({"width": width, "height": height})
             drawn(page)
-            assert faults(page) == {}, (what, width)
-            assert page.evaluate(SMALL) == [], (what, width)
+            assert faults(page) == {}, (view, width)
+            assert page.evaluate(SMALL) == [], (view, width)
 
     look("grid")
     page.locator('[data-row="1"] .more').click()

@@ -100,10 +100,10 @@ def test_the_code_in_the_link_of_the_first_visit_is_stored_nowhere(
     expect(page.page.locator('input[name="code"]')).to_have_value(code)
     expect(page.page.locator('input[name="name"]')).to_be_focused()
     expect(page.page).not_to_have_url(re.compile(code))
-    kept = page.page.evaluate(
+    stored = page.page.evaluate(
         "JSON.stringify([localStorage, sessionStorage, document.cookie, history.state])"
     )
-    assert code not in kept
+    assert code not in stored
     page.page.goto(fresh.url("/", "localhost"))
     page.page.go_back()
     expect(page.title).to_have_text("First visit")

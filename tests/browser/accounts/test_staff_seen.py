@@ -39,9 +39,9 @@ def add(control: Control, name: str, role: str, pin: str = "") -> None:
 
 def link_of(page: Page) -> str:
     """The address in the sign-in QR code, which the server sends beside the picture."""
-    with page.expect_response(re.compile("/link$")) as answered:
+    with page.expect_response(re.compile("/link$")) as response:
         page.get_by_role("button", name="Sign-in QR", exact=True).click()
-    return str(answered.value.json()["address"])
+    return str(response.value.json()["address"])
 
 
 def add_with_a_second_pin(control: Control, name: str) -> None:
@@ -56,15 +56,15 @@ def add_with_a_second_pin(control: Control, name: str) -> None:
     expect(control.dialog).to_contain_text("Not signed in anywhere.")
 
 
-def refused_a_second_time(browser: Browser, server: RunningServer, address: str) -> None:
+def assert_refused_a_second_time(browser: Browser, server: RunningServer, address: str) -> None:
     """Assert that a used QR link signs nobody in."""
-    again = Face(browser, server.url("/signin", "localhost") + "#" + address.partition("#")[2], PHONE)
-    again.page.get_by_role("button", name="Sign in", exact=True).click()
-    expect(again.page.get_by_role("alert")).to_have_text(
+    phone = Face(browser, server.url("/signin", "localhost") + "#" + address.partition("#")[2], PHONE)
+    phone.page.get_by_role("button", name="Sign in", exact=True).click()
+    expect(phone.page.get_by_role("alert")).to_have_text(
         "This sign-in link has expired or was already used. Ask a director for a new one."
     )
-    again.errors.clear()
-    again.close()
+    phone.errors.clear()
+    phone.close()
 
 
 def sign_in_by_the_code(browser: Browser, server: RunningServer, control: Control) -> None:
@@ -117,7 +117,7 @@ def test_an_added_user_scans_the_code_and_is_signed_in(
     expect(phone.page.get_by_label("Name")).to_be_visible()
     control.press("Enable")
     expect(control.dialog.get_by_role("button", name="Sign-in QR", exact=True)).to_be_enabled()
-    refused_a_second_time(browser, server, address)
+    assert_refused_a_second_time(browser, server, address)
     sign_in_by_the_code(browser, server, control)
     for face in (phone, control.face):
         face.close()
@@ -196,24 +196,24 @@ def test_the_floor_sees_no_staff_list(browser: Browser, server: RunningServer) -
 @pytest.mark.full
 def test_the_name_of_the_venue_is_set_and_undone(browser: Browser, server: RunningServer) -> None:
     control = open_control(browser, server, server.session, "/control/friday#room")
-    other = open_control(browser, server, server.session, "/control/friday#room", UPRIGHT)
+    upright = open_control(browser, server, server.session, "/control/friday#room", UPRIGHT)
     name = control.page.get_by_label("Venue", exact=True)
     name.fill("Casino Kelheim")
     name.press("Tab")
-    expect(other.page.get_by_label("Venue", exact=True)).to_have_value("Casino Kelheim")
+    expect(upright.page.get_by_label("Venue", exact=True)).to_have_value("Casino Kelheim")
     room = Face(browser, server.url("/", "localhost"), TABLET)
     expect(room.page.get_by_role("heading", level=1)).to_have_text("Casino Kelheim")
-    other.tap("undo_last")
+    upright.tap("undo_last")
     expect(name).to_have_value("")
-    for face in (room, other.face, control.face):
+    for face in (room, upright.face, control.face):
         face.close()
 
 
 def add_staff(server: RunningServer, *people: str) -> None:
     for name in people:
         body = {"name": name, "role": "supervisor", "pin": "4713"}
-        made = server.post("/api/v1/staff", json=body, headers=server.staff())
-        assert made.status_code == 200, made.text
+        answer = server.post("/api/v1/staff", json=body, headers=server.staff())
+        assert answer.status_code == 200, answer.text
 
 
 def fill_in_a_token(page: Page) -> None:
@@ -234,12 +234,12 @@ def test_nothing_is_cut_on_any_screen(browser: Browser, server: RunningServer, l
     add_staff(server, "Bartholomäus Hinterhuber-Wallner", "Dora")
     page = control.page
 
-    def look(what: str) -> None:
+    def look(view: str) -> None:
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
             drawn(page)
-            assert faults(page) == {}, (what, width)
-            assert page.evaluate(TOO_SMALL, FINGER) == [], (what, width)
+            assert faults(page) == {}, (view, width)
+            assert page.evaluate(TOO_SMALL, FINGER) == [], (view, width)
 
     look("room")
     control.tap("staff_open")

@@ -106,15 +106,15 @@ def test_end_by_shows_the_nearest_end_when_nothing_fits_and_says_when_the_end_is
 def test_the_second_of_two_tablets_sees_the_structure_of_the_first(
     playing: RunningServer, browser: Browser
 ) -> None:
-    one = open_control(browser, playing, playing.session)
-    two = open_control(browser, playing, playing.session, size=UPRIGHT)
-    for tablet in (one, two):
+    first = open_control(browser, playing, playing.session)
+    second = open_control(browser, playing, playing.session, size=UPRIGHT)
+    for tablet in (first, second):
         tablet.tap("end_time", "propose")
         expect(tablet.dialog.locator('[data-proposal="shorter"]')).to_be_visible()
-    one.dialog.locator('[data-proposal="shorter"]').get_by_role("button").click()
-    expect(one.dialog).not_to_be_visible()
-    expect(two.part("proposals")).to_contain_text("anyway")
-    expect(two.dialog.locator("[data-proposal]")).to_have_count(0)
+    first.dialog.locator('[data-proposal="shorter"]').get_by_role("button").click()
+    expect(first.dialog).not_to_be_visible()
+    expect(second.part("proposals")).to_contain_text("anyway")
+    expect(second.dialog.locator("[data-proposal]")).to_have_count(0)
 
 
 @pytest.mark.full

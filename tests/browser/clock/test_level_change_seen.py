@@ -135,12 +135,12 @@ def test_the_smallest_phone_shows_the_notice_in_the_top_bar_on_two_lines(
     face = Face(browser, path, (320, 568), session=running.session)
     status = face.page.locator('[data-part="status"]')
     expect(status).to_contain_text(re.compile(r"\d:\d\d"))
-    said = status.and_(face.page.locator(".is-news"))
+    notice = status.and_(face.page.locator(".is-news"))
     for _ in range(3):  # the words stand for fifteen seconds: a busy machine looks in the next level
         do(running, slug, "clock.next")
         with suppress(AssertionError):
-            expect(said).to_be_visible(timeout=SAID_FOR_MS)
-            lines, beyond = said.evaluate(LINES, words)
+            expect(notice).to_be_visible(timeout=SAID_FOR_MS)
+            lines, beyond = notice.evaluate(LINES, words)
             break
     assert (lines, beyond) == (2, 0)
     face.close()
@@ -155,9 +155,9 @@ def test_tda_2024_23_the_table_and_control_show_which_hands_the_old_level_still_
     table.shows("level", re.compile("level 1", re.IGNORECASE))
     expect(around(table)).to_be_hidden()
     do(server, "friday", "clock.next")
-    for said in (PUSH, STAYS):
-        expect(around(table)).to_contain_text(said)
-        expect(control.page.locator('[data-part="cards"]')).to_contain_text(said)
+    for sentence in (PUSH, STAYS):
+        expect(around(table)).to_contain_text(sentence)
+        expect(control.page.locator('[data-part="cards"]')).to_contain_text(sentence)
     do(server, "friday", "clock.previous")
     expect(around(table)).to_be_hidden()
 

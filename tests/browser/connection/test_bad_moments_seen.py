@@ -74,17 +74,17 @@ def assert_time_went_evenly(face: Face) -> None:
     """Assert that a face drew the right time whenever it could: without a stop, and without a jump except into the
     new level.
     """
-    seen, late = face.page.evaluate("[window.seen, window.late]")
+    readings, late = face.page.evaluate("[window.seen, window.late]")
     levels: list[list[float]] = [[]]
-    shown = 0
-    for each in seen:
-        before, shown = shown, seconds(each["text"])
-        if shown > before:
+    on_clock = 0
+    for each in readings:
+        before, on_clock = on_clock, seconds(each["text"])
+        if on_clock > before:
             levels.append([])
-        levels[-1].append(shown + each["at"] / 1_000)
+        levels[-1].append(on_clock + each["at"] / 1_000)
     ends = [level for level in levels if level]
-    assert 1 <= len(ends) <= 2, seen
-    assert all(max(level) - min(level) < 1.5 + late / 1_000 for level in ends), (seen, late)
+    assert 1 <= len(ends) <= 2, readings
+    assert all(max(level) - min(level) < 1.5 + late / 1_000 for level in ends), (readings, late)
 
 
 def assert_level_began_in_time(server: RunningServer, ends: int) -> None:
@@ -92,19 +92,19 @@ def assert_level_began_in_time(server: RunningServer, ends: int) -> None:
     assert (after["period"]["level"], after["began_at"]) == (2, ends)
 
 
-def assert_one_tap_was_written(server: RunningServer, written: int) -> None:
+def assert_one_tap_was_written(server: RunningServer, rows_before: int) -> None:
     """Assert that the journal has the level and the tap once, though the tap was sent again."""
-    types = [row.type for row in rows_of(server.data)[written:]]
+    types = [row.type for row in rows_of(server.data)[rows_before:]]
     assert types.count("LevelStarted") == 1
     assert len(types) == 3, f"a tap that was sent again has to happen once: {types}"
 
 
-@pytest.mark.full
 def badge_of(face: Face) -> str:
     """The words with which a wall or a phone says that it is not live; empty while it is."""
     return face.page.locator('.wall-badge, [data-part="badge"]').inner_text().strip()
 
 
+@pytest.mark.full
 def test_screens_recover_after_a_server_that_stood_still_for_ten_seconds(
     server: RunningServer, screen: Open
 ) -> None:
@@ -115,7 +115,7 @@ def test_screens_recover_after_a_server_that_stood_still_for_ten_seconds(
     faces = tablet, wall, phone
     assert server.command("clock.start")["ok"]
     agree(server, *faces)
-    written = len(rows_of(server.data))
+    rows_before = len(rows_of(server.data))
     assert server.command("clock.set_remaining", ms=9_000)["ok"]
     ends = server.clock()["deadline"]
     for face in faces:
@@ -141,7 +141,7 @@ def test_screens_recover_after_a_server_that_stood_still_for_ten_seconds(
         assert_time_went_evenly(face)
         opened = face.page.evaluate("window.opened")
         assert opened == 1 or not is_short, f"somebody had to connect again after {stood} s"
-    assert_one_tap_was_written(server, written)
+    assert_one_tap_was_written(server, rows_before)
     server.stop()
     assert_verified(server.data)
 
@@ -180,8 +180,8 @@ def test_the_control_warns_that_there_is_no_room_for_more_phones(server: Running
     tablet = screen("/control/friday", TABLET, session=server.session)
     tablet.shows("time", ANY_TIME)
     notices = tablet.page.locator('[data-part="notices"]')
-    most = resource.prlimit(server.pid, resource.RLIMIT_NOFILE)
-    resource.prlimit(server.pid, resource.RLIMIT_NOFILE, (128, most[1]))
+    limits = resource.prlimit(server.pid, resource.RLIMIT_NOFILE)
+    resource.prlimit(server.pid, resource.RLIMIT_NOFILE, (128, limits[1]))
     with ExitStack() as opened:
         phones: list[RawFace] = []
 
@@ -201,6 +201,6 @@ def test_the_control_warns_that_there_is_no_room_for_more_phones(server: Running
         agree(server, late)
         expect(late.page.locator('[data-part="badge"]')).to_contain_text(RECONNECTING)
         agree(server, tablet)
-    resource.prlimit(server.pid, resource.RLIMIT_NOFILE, most)
+    resource.prlimit(server.pid, resource.RLIMIT_NOFILE, limits)
     expect(notices).not_to_contain_text("no room for more phones")
     expect(late.page.locator('[data-part="badge"]')).to_have_text(NO_BADGE)

@@ -129,10 +129,10 @@ def test_the_room_panel_shows_every_process(
 
 @pytest.mark.full
 @pytest.mark.parametrize(
-    ("language", "said"), [("de", "Version 9.9, nicht die"), ("en", "release 9.9, not the")]
+    ("language", "text"), [("de", "Version 9.9, nicht die"), ("en", "release 9.9, not the")]
 )
 def test_an_edge_of_another_release_is_marked_in_the_room_panel(
-    server: RunningServer, browser: Browser, language: str, said: str
+    server: RunningServer, browser: Browser, language: str, text: str
 ) -> None:
     clients = {"connected": 0, "live": 0, "not_live": 0, "worst_clock_error_ms": None}
     process = {"version": "9.9", "lag_ms": 1, "clock_error_ms": 1, "redis_away": False}
@@ -141,8 +141,8 @@ def test_an_edge_of_another_release_is_marked_in_the_room_panel(
     assert server.post("/api/v1/edges/presence", json=report, headers=proof).ok
     control = open_control(browser, server, server.session, f"/control/friday?lang={language}#room")
     processes = control.part("processes").get_by_role("listitem")
-    expect(processes.last.locator("small .tone-stop")).to_contain_text(said)
-    expect(processes.first.locator("small")).not_to_contain_text(said)
+    expect(processes.last.locator("small .tone-stop")).to_contain_text(text)
+    expect(processes.first.locator("small")).not_to_contain_text(text)
     control.page.evaluate(GEOMETRY)
     for width, height in (TABLET, (820, 1180), PHONE, (320, 568)):
         control.page.set_viewport_size({"width": width, "height": height})
@@ -187,8 +187,8 @@ def test_a_second_server_is_offered_only_where_one_can_copy(
         answer = {"second": None, "possible": False, "code": None, "expires_at": 0, "lost": None}
         control.page.route("**/api/v1/second-server", lambda route: route.fulfill(json=answer))
     control.turn_to("Room")
-    said = "A second laptop can copy everything" if possible else "The data is in PostgreSQL"
-    expect(control.part("second_server")).to_contain_text(said)
+    sentence = "A second laptop can copy everything" if possible else "The data is in PostgreSQL"
+    expect(control.part("second_server")).to_contain_text(sentence)
     expect(control.part("second_server_code")).to_be_visible(visible=possible)
     if possible:
         with refused(control, "**/api/v1/second-server/code"):

@@ -79,8 +79,8 @@ class Opener:
         self._cable = cable
         self.faces: list[Face] = []
 
-    def __call__(self, path: str, size: tuple[int, int], **more: Any) -> Face:
-        self.faces.append(Face(self._browser, self._cable.url(path), size, **more))
+    def __call__(self, path: str, size: tuple[int, int], **options: Any) -> Face:
+        self.faces.append(Face(self._browser, self._cable.url(path), size, **options))
         return self.faces[-1]
 
 
@@ -249,12 +249,12 @@ def test_a_phone_that_slept_an_hour_shows_no_time_until_it_is_right(
     phone = behind("/t/friday", PHONE, script=SLEEPS)
     phone.shows("time", ANY_TIME)
     is_live(phone)
-    seen = slept_an_hour(phone, NO_BADGE)
+    frames = slept_an_hour(phone, NO_BADGE)
     # The phone's own clock is an hour behind, and would show an hour too much.
-    wrong = [each for each in seen if each["time"].count(":") == 2]
+    wrong = [each for each in frames if each["time"].count(":") == 2]
     assert [each for each in wrong if each["badge"] == ""] == []
-    assert seen[-1]["badge"] == ""
-    assert seen[-1] not in wrong
+    assert frames[-1]["badge"] == ""
+    assert frames[-1] not in wrong
     assert agreement(server, phone) == "agrees"
 
 
@@ -269,8 +269,8 @@ def test_a_phone_that_slept_behind_a_bad_network_is_right_by_whatever_answers_fi
     cable.sockets = False
     cable.cut()
     cable.mend()
-    seen = slept_an_hour(phone, BY_POLLING)
-    wrong = [each for each in seen if each["time"].count(":") == 2]
+    frames = slept_an_hour(phone, BY_POLLING)
+    wrong = [each for each in frames if each["time"].count(":") == 2]
     assert [each for each in wrong if each["badge"] == ""] == []
-    assert BY_POLLING.search(seen[-1]["badge"])
+    assert BY_POLLING.search(frames[-1]["badge"])
     agree(server, phone)

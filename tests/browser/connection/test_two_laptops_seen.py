@@ -141,14 +141,14 @@ def test_the_page_of_a_second_server_fits_every_screen_and_asks_before_it_leads_
     second: SecondServer, browser: Browser
 ) -> None:
     face = Face(browser, second.url("/control"), TABLET, locale="de-DE")
-    page, shown = face.page, dict(FOLLOWS)
-    given: list[Any] = []
+    page, status = face.page, dict(FOLLOWS)
+    bodies: list[Any] = []
 
     def refuse(route: Route) -> None:
-        given.append(route.request.post_data_json)
+        bodies.append(route.request.post_data_json)
         route.abort()
 
-    page.route("**/api/v1/standby", lambda route: route.fulfill(json=shown))
+    page.route("**/api/v1/standby", lambda route: route.fulfill(json=status))
     page.route("**/take-over", refuse)
     changes: tuple[dict[str, Any], ...] = (
         {},
@@ -158,17 +158,17 @@ def test_the_page_of_a_second_server_fits_every_screen_and_asks_before_it_leads_
         {"state": "silent", "missing": MISSING},
     )
     for changed in changes:
-        shown.update(changed)
+        status.update(changed)
         words = {"live": "Folgt", "copying": "Kopiert", "silent": "schweigt"}
-        expect(part(page, "state")).to_contain_text(words.get(shown["state"], FIRST))
+        expect(part(page, "state")).to_contain_text(words.get(status["state"], FIRST))
         for width, height in ((1024, 768), (820, 1180), (390, 844), (320, 568)):
             page.set_viewport_size({"width": width, "height": height})
-            until(lambda: page.evaluate(LINES_OF_ADDRESS, FIRST) == 1, f"{shown['state']} at {width}")
+            until(lambda: page.evaluate(LINES_OF_ADDRESS, FIRST) == 1, f"{status['state']} at {width}")
     part(page, "take").click()
     expect(part(page, "what")).to_contain_text("12 Ereignisse")
     expect(part(page, "newest").get_by_role("listitem")).to_have_count(1)
     until(lambda: page.evaluate(LINES_OF_ADDRESS, FIRST) == 1, "the list fits")
-    assert given == []
+    assert bodies == []
     part(page, "take").click()
-    until(lambda: given == [{"anyway": True}], "the second tap")
+    until(lambda: bodies == [{"anyway": True}], "the second tap")
     face.close()

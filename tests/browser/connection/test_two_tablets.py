@@ -30,19 +30,19 @@ def events(server: RunningServer, kind: str) -> int:
 def test_a_decision_that_two_directors_confirm_in_their_dialogs_is_applied_once(
     server: RunningServer, face: Open
 ) -> None:
-    one, other = (Control(face("/control/friday", TABLET)) for _ in range(2))
-    for each in (one, other):
+    first, second = (Control(face("/control/friday", TABLET)) for _ in range(2))
+    for each in (first, second):
         each.tap("set_time")
         each.dialog.get_by_role("textbox").fill("7")
-    one.press("Save")
-    expect(other.part("time")).to_have_text("7:00")
-    other.press("Save")
-    other.says("Already done")
+    first.press("Save")
+    expect(second.part("time")).to_have_text("7:00")
+    second.press("Save")
+    second.says("Already done")
     assert events(server, "TimeLeftSet") == 1
     # After that message the user may do it again.
-    other.tap("set_time")
-    other.dialog.get_by_role("textbox").fill("7")
-    other.press("Save")
+    second.tap("set_time")
+    second.dialog.get_by_role("textbox").fill("7")
+    second.press("Save")
     until(lambda: events(server, "TimeLeftSet") == 2, "the time is set once more")
 
 

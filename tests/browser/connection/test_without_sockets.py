@@ -116,7 +116,7 @@ def test_a_player_finds_the_seat_and_sees_when_it_changes(
     mine, moved = phone.page.locator('[data-part="my_seat"]'), phone.page.locator('[data-part="moved"]')
     expect(mine).to_contain_text("Leo Öztürk")
     (entry,) = [
-        each for each, one in topic(server, "seats", "evening").items() if one["name"] == "Leo Öztürk"
+        each for each, player in topic(server, "seats", "evening").items() if player["name"] == "Leo Öztürk"
     ]
     table = int(topic(server, "seats", "evening")[entry]["seat"].split("-")[0])
     assert server.command("table.break", "evening", table=table, out_of_turn=True)["ok"]
@@ -135,8 +135,8 @@ def test_a_tablet_moves_a_player_once_it_has_the_tables_and_shows_the_place_of_a
     seat_players(server)
     do(server, "friday", "tables.open", tables=[2], size=9)
     table = AtTable(Face(browser, cable.url("/table/friday/4?lang=en"), TABLET, session=server.session))
-    asked: list[str] = []
-    table.page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
+    requests: list[str] = []
+    table.page.on("request", lambda request: requests.append(request.url.rpartition("/")[2]))
     all_tables = re.compile("/friday/tables$")
     table.page.route(all_tables, lambda route: route.abort())
     table.do(3, "Move…")
@@ -147,14 +147,15 @@ def test_a_tablet_moves_a_player_once_it_has_the_tables_and_shows_the_place_of_a
     table.do(3, "Move…")
     table.dialog.get_by_role("button", name="Table 2, seat 7").click()
     expect(table.seat(3)).to_contain_text("Open")
-    asked.clear()
+    requests.clear()
     table.do(6, "Out")
     expect(table.part("undo")).to_contain_text("Place 6")
-    wanted = {"tables?table=4", "seats?entry=e6"}
+    expected = {"tables?table=4", "seats?entry=e6"}
     until(
-        lambda: wanted <= {each.partition("&")[0] for each in asked}, "its own table and player are asked for"
+        lambda: expected <= {each.partition("&")[0] for each in requests},
+        "its own table and player are asked for",
     )
-    assert not {"tables", "seats"} & set(asked)
+    assert not {"tables", "seats"} & set(requests)
     table.face.close()
 
 

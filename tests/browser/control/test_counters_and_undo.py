@@ -15,11 +15,11 @@ pytestmark = pytest.mark.browser
 
 @pytest.mark.full
 def test_every_counter_counts(running: Control) -> None:
-    for what, count in (("entry", 3), ("bustout", 1), ("reentry", 1), ("rebuy", 2)):
+    for counter, count in (("entry", 3), ("bustout", 1), ("reentry", 1), ("rebuy", 2)):
         for _ in range(count):
-            running.tap(what)
-    for what, shown in (("entry", "4"), ("bustout", "3"), ("reentry", "1"), ("rebuy", "2")):
-        expect(running.part(what).locator("b")).to_have_text(shown)
+            running.tap(counter)
+    for counter, number in (("entry", "4"), ("bustout", "3"), ("reentry", "1"), ("rebuy", "2")):
+        expect(running.part(counter).locator("b")).to_have_text(number)
     expect(running.part("addon")).to_be_hidden()  # this structure has no add-on
 
 
@@ -41,9 +41,9 @@ def test_a_late_entry_is_counted_after_registration_has_closed(
 
 
 def test_a_disabled_button_carries_its_reason(control: Control) -> None:
-    for what, reason in (("previous", "the first period"), ("bustout", "not started")):
-        expect(control.part(what)).to_be_disabled()
-        expect(control.part(what).locator("small")).to_have_text(reason)
+    for name, reason in (("previous", "the first period"), ("bustout", "not started")):
+        expect(control.part(name)).to_be_disabled()
+        expect(control.part(name).locator("small")).to_have_text(reason)
     expect(control.part("previous")).to_have_attribute("title", "This is the first period of the structure.")
 
 
@@ -54,9 +54,9 @@ def test_a_line_of_the_log_is_undone_and_redone(friday: OneTournament, running: 
     running.line("Entry: 1").get_by_role("button", name="Undo").click()
     expect(running.part("entry").locator("b")).to_have_text("0")
     expect(running.part("log")).to_contain_text("Undone: Entry: 1")
-    again = running.part("log").locator(".undone").filter(has_text="Entry: 1")
+    line = running.part("log").locator(".undone").filter(has_text="Entry: 1")
     running.may_undo()
-    again.get_by_role("button", name="Redo").click()
+    line.get_by_role("button", name="Redo").click()
     expect(running.part("entry").locator("b")).to_have_text("1")
     expect(running.part("log")).to_contain_text("Redone: Entry: 1")
 

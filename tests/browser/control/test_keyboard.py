@@ -39,10 +39,10 @@ def phase(friday: OneTournament) -> str:
 
 @pytest.mark.full
 def test_space_starts_pauses_and_resumes(friday: OneTournament, control: Control) -> None:
-    for label, wanted in (("Pause", "running"), ("Resume", "paused"), ("Pause", "running")):
+    for label, expected in (("Pause", "running"), ("Resume", "paused"), ("Pause", "running")):
         control.page.keyboard.press("Space")
         wait_for_button(control, "go", label)
-        assert last_reading(lambda: phase(friday), wanted) == wanted
+        assert last_reading(lambda: phase(friday), expected) == expected
 
 
 @pytest.mark.full
@@ -172,7 +172,7 @@ def test_the_list_of_keys_speaks_the_language_of_the_device(
 
 def test_the_focus_is_visible_wherever_the_tab_key_leads(control: Control) -> None:
     control.page.keyboard.press("Tab")
-    seen = set()
+    parts = set()
     for _ in range(14):
         ring, part = control.page.evaluate(
             """() => {
@@ -182,9 +182,9 @@ def test_the_focus_is_visible_wherever_the_tab_key_leads(control: Control) -> No
             }"""
         )
         assert ring == "solid", part
-        seen.add(part)
+        parts.add(part)
         control.page.keyboard.press("Tab")
-    assert {"switch", "go", "plus"} <= seen
+    assert {"switch", "go", "plus"} <= parts
 
 
 def test_a_line_of_the_structure_keeps_the_focus_while_its_time_changes(
@@ -195,7 +195,7 @@ def test_a_line_of_the_structure_keeps_the_focus_while_its_time_changes(
     expect(control.part("go")).to_have_text("Pause")
     line = control.period("Level 3")
     line.focus()
-    shown = line.locator("time").inner_text()
+    time_before = line.locator("time").inner_text()
     assert friday.command("clock.add", ms=60_000)["ok"]
-    expect(line.locator("time")).not_to_have_text(shown)
+    expect(line.locator("time")).not_to_have_text(time_before)
     expect(line).to_be_focused()

@@ -63,23 +63,23 @@ def test_after_a_restart_the_director_says_how_the_clock_goes_on(
 @pytest.fixture
 def stopped_server(server: RunningServer) -> Iterator[Callable[[signal.Signals], None]]:
     """Stops the server's process and continues it; at the end of the test it continues in any case."""
-    yield lambda which: os.kill(server.pid, which)
+    yield lambda number: os.kill(server.pid, number)
     os.kill(server.pid, signal.SIGCONT)
 
 
 @pytest.mark.full
 def test_a_lost_acknowledgement_is_reported_and_the_command_happens_once(
-    server: RunningServer, face: Open, stopped_server: Callable[[signal.Signals], None]
+    server: RunningServer, face: Open, send_signal: Callable[[signal.Signals], None]
 ) -> None:
     running = Control(face("/control/friday", TABLET))
     expect(running.part("go")).to_have_text("Start")
     running.tap("go")
     expect(running.part("go")).to_have_text("Pause")
-    stopped_server(signal.SIGSTOP)
+    send_signal(signal.SIGSTOP)
     running.tap("entry")
     expect(running.part("entry")).to_have_attribute("aria-busy", "true")
     expect(running.part("notices")).to_contain_text("+ Entry: no answer from the server yet")
-    stopped_server(signal.SIGCONT)
+    send_signal(signal.SIGCONT)
     expect(running.part("entry").locator("b")).to_have_text("1")
     expect(running.part("notices")).to_be_empty()
     expect(running.part("entry")).to_have_attribute("aria-busy", "false")

@@ -76,10 +76,10 @@ def test_control_finds_players_and_tables_that_it_was_not_sent(control: Control,
 
 def scrolled_to(control: Control, number: int) -> bool:
     """Scroll the tables down by most of a screen, unless the table already has its button."""
-    found = control.part("tables_grid").locator(f'[data-table="{number}"]').count() == 1
-    if not found:
+    is_drawn = control.part("tables_grid").locator(f'[data-table="{number}"]').count() == 1
+    if not is_drawn:
         control.page.evaluate("document.querySelector('[data-part=tables_view] .scrolls').scrollBy(0, 400)")
-    return found
+    return is_drawn
 
 
 def test_the_breaking_order_draws_the_tables_in_sight_and_saves_all(
@@ -100,12 +100,12 @@ def test_the_breaking_order_draws_the_tables_in_sight_and_saves_all(
     expect(last).to_have_attribute("aria-posinset", str(TABLES - 1))
     control.press("Save")
     expect(control.dialog).to_be_hidden()
-    wanted = [*before[:-2], before[-1], before[-2]]
+    expected = [*before[:-2], before[-1], before[-2]]
 
     def order() -> object:
         return house.client().subscribe(name)["topics"][name]["value"]["breaking_order"]
 
-    until(lambda: order() == wanted, "the whole order is saved")
+    until(lambda: order() == expected, "the whole order is saved")
 
 
 def out_and_back(control: Control) -> None:
@@ -116,29 +116,29 @@ def out_and_back(control: Control) -> None:
     expect(control.part("players_list").get_by_role("listitem")).to_have_count(50)
     expect(control.part("players_more")).to_contain_text("1,750")
     control.part("player_search").fill(f"#{BUSTED}")
-    found = player(control, NAMES[BUSTED - 1])
+    row = player(control, NAMES[BUSTED - 1])
     table = (BUSTED - 1) % TABLES + 1
-    expect(found).to_contain_text(f"Table {table}, seat")
-    found.click()
+    expect(row).to_contain_text(f"Table {table}, seat")
+    row.click()
     control.press("Out")
-    expect(found).to_contain_text("Out – 1,799th")
+    expect(row).to_contain_text("Out – 1,799th")
     expect(control.part("log")).to_contain_text(f"{NAMES[BUSTED - 1]} is out")
     control.tap("undo_last")
-    expect(found).to_contain_text(f"Table {table}, seat")
+    expect(row).to_contain_text(f"Table {table}, seat")
 
 
 def moved_and_back(control: Control) -> None:
     table = (MOVED - 1) % TABLES + 1
     control.part("player_search").fill(f"{NAMES[MOVED - 1]} {table}")
-    found = player(control, NAMES[MOVED - 1])
-    expect(found).to_contain_text(f"Table {table}, seat")
-    found.click()
+    row = player(control, NAMES[MOVED - 1])
+    expect(row).to_contain_text(f"Table {table}, seat")
+    row.click()
     control.press("Move")
     control.dialog.get_by_label(re.compile(f"^Table {TABLES}, seat 9")).click()
     expect(control.dialog).to_be_hidden()
     control.part("player_search").fill(f"{NAMES[MOVED - 1]} {TABLES}-9")
-    expect(found).to_contain_text(f"Table {TABLES}, seat 9")
+    expect(row).to_contain_text(f"Table {TABLES}, seat 9")
     control.tap("undo_last")
     control.part("player_search").fill(f"#{MOVED}")
-    expect(found).to_contain_text(f"Table {table}, seat")
+    expect(row).to_contain_text(f"Table {table}, seat")
     assert lasting_findings(control.page, lambda: faults(control.page)) == {}

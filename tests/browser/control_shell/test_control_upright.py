@@ -114,13 +114,13 @@ def test_the_control_fits_every_screen_and_a_finger(
 def test_every_other_face_fits_a_tablet_held_upright(
     page: Page, tournaments: Tournaments, path: str, language: str
 ) -> None:
-    there, _, part = path.partition("#")
-    asked = f"{there}{'&' if '?' in there else '?'}lang={language}{'#' + part if part else ''}"
+    base, _, part = path.partition("#")
+    address = f"{base}{'&' if '?' in base else '?'}lang={language}{'#' + part if part else ''}"
     for width, height in UPRIGHT:
         # Pages with long text scroll: on a high enough screen they are visible as a whole.
-        show(page, tournaments, asked, (width, height if there in FIT else 12_000))
+        show(page, tournaments, address, (width, height if base in FIT else 12_000))
         page_faults = faults(page)
-        if there not in FIT:
+        if base not in FIT:
             page_faults.pop("scrolls", None)
         assert page_faults == {}, width
 

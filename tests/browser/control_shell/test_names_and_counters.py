@@ -37,8 +37,8 @@ def named_players(server: RunningServer) -> RunningServer:
     return server
 
 
-def counter(control: Control, what: str) -> str:
-    return control.part(what).locator("b").inner_text()
+def counter(control: Control, name: str) -> str:
+    return control.part(name).locator("b").inner_text()
 
 
 @pytest.mark.full

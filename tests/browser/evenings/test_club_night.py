@@ -198,7 +198,7 @@ def turn_to(night: Night, view: str) -> None:
         night.director.turn_to(view)
 
 
-def enter(night: Night, *latecomers: str, said: str) -> None:
+def enter(night: Night, *latecomers: str, status: str) -> None:
     """Type and enter players in one dialog, one tap each."""
     director = night.director
     director.turn_to("Players")
@@ -206,20 +206,20 @@ def enter(night: Night, *latecomers: str, said: str) -> None:
     for name in latecomers:
         director.write("Name", name)
         director.tap(director.control.dialog.get_by_role("button", name=name).first)
-        expect(director.control.dialog.get_by_role("status")).to_contain_text(f"{name}: {said}")
+        expect(director.control.dialog.get_by_role("status")).to_contain_text(f"{name}: {status}")
     director.press("Close")
 
 
 def latecomers_and_re_entries_fill_the_seats(night: Night) -> None:
     director, control = night.director, night.control
     turn_to(night, "Floor")
-    again, *_ = [night.name_of(bust_out(night, number)) for number in (1, 2, 3)]
+    returning, *_ = [night.name_of(bust_out(night, number)) for number in (1, 2, 3)]
     with night.part("late entries"):
         enter(night, *LATE, said="Table ")
     with night.part("a re-entry"):
-        director.tap(player(control, again))
+        director.tap(player(control, returning))
         director.press("Re-enter")
-        expect(player(control, again)).to_have_count(2)
+        expect(player(control, returning)).to_have_count(2)
     night.until(lambda: night.sizes == [9, 9, 9, 9, 9], "every seat is taken")
     turn_to(night, "Clock")
     with night.part("rebuys"):
@@ -232,7 +232,7 @@ def latecomers_and_re_entries_fill_the_seats(night: Night) -> None:
 def tick_players(night: Night, count: int) -> None:
     """Tick the first `count` players in the dialog's list of live players."""
     players = night.topic("players").values()
-    for name in [one["name"] for one in players if one["status"] == "playing"][:count]:
+    for name in [each["name"] for each in players if each["status"] == "playing"][:count]:
         night.director.tap(night.control.dialog.get_by_role("button").filter(has_text=name))
 
 
@@ -276,8 +276,8 @@ def next_period(night: Night, period: str) -> None:
     with night.part("a level"):
         night.director.tap_part("next")
         night.until(lambda: night.topic("clock")["period"]["id"] == period, f"the clock is at {period}")
-        shown = re.compile(rf"level {period[1:]}\b" if period.startswith("l") else "break", re.IGNORECASE)
-        expect(night.control.part("level")).to_contain_text(shown)
+        heading = re.compile(rf"level {period[1:]}\b" if period.startswith("l") else "break", re.IGNORECASE)
+        expect(night.control.part("level")).to_contain_text(heading)
         # A second tap at once would count as a nervous finger's.
         value = night.director.page.evaluate("performance.now()")
         night.director.page.wait_for_function("(at) => performance.now() > at + 400", arg=value)
@@ -300,10 +300,10 @@ def four_tables_break(night: Night) -> None:
     break_table(night, 3)
 
 
-def down_to(night: Night, left: int) -> None:
+def down_to(night: Night, count: int) -> None:
     """Bust players at the fullest tables, so that tables stay even, until this number is left."""
-    while night.left > left:
-        bust_out(night, night.longest)
+    while night.players_left > count:
+        bust_out(night, night.fullest)
 
 
 def break_table(night: Night, number: int) -> None:
@@ -322,8 +322,8 @@ def balanced_after(night: Night, tables: list[int], sizes: list[int]) -> None:
     with night.part("balancing"):
         while night.sizes != sizes:
             night.until(lambda: night.topic("plan")["where_is_the_button"] or night.moves, "a proposal")
-            while asked := night.topic("plan")["where_is_the_button"]:
-                report_button(night, asked[0])
+            while asked_tables := night.topic("plan")["where_is_the_button"]:
+                report_button(night, asked_tables[0])
             confirm_moves(night)
 
 
@@ -361,7 +361,7 @@ def the_final_table_is_played(night: Night) -> None:
 
 
 def winner_of(night: Night) -> str:
-    (entry,) = [key for key, one in night.topic("players").items() if one["status"] != "out"]
+    (entry,) = [key for key, each in night.topic("players").items() if each["status"] != "out"]
     return entry
 
 
@@ -382,10 +382,10 @@ def the_results_are_taken_away(night: Night) -> None:
     director = night.director
     with night.part("the results"):
         director.tap(night.control.part("end_bar").get_by_role("button", name="Results"))
-        with director.page.expect_download() as taken:
+        with director.page.expect_download() as download:
             director.tap(night.control.part("results_bar").get_by_role("link").first)
-    assert taken.value.suggested_filename == f"{SLUG}-results.csv"
-    text = taken.value.path().read_text("utf-8-sig")
+    assert download.value.suggested_filename == f"{SLUG}-results.csv"
+    text = download.value.path().read_text("utf-8-sig")
     rows = list(csv.DictReader(io.StringIO(text, newline="")))
     order = [winner_of(night), *reversed(night.outs)]
     assert len(rows) == len(order) == ENTRIES

@@ -51,7 +51,7 @@ def test_three_screens_show_the_demo_to_the_champion_without_losing_a_second(
         drawn(page)
         assert faults(page) == {}, width
     page.set_viewport_size({"width": 1920, "height": 1080})
-    told = until(
+    titles_shown = until(
         lambda: (
             (titles := page.evaluate("window.titles")) and "Back, and not a second lost" in titles and titles
         ),
@@ -69,6 +69,6 @@ def test_three_screens_show_the_demo_to_the_champion_without_losing_a_second(
         "The plug is pulled",
         "Back, and not a second lost",
     ]
-    assert [each for each in dict.fromkeys(told) if each in order] == order
+    assert [each for each in dict.fromkeys(titles_shown) if each in order] == order
     assert face.errors == []
     face.close()

@@ -37,8 +37,8 @@ class Evening:
     @property
     def tables(self) -> dict[int, dict[str, str]]:
         """Occupied seats, by table and seat."""
-        shown = self.topic("tables")
-        return {int(key): one["seats"] for key, one in shown.items() if one["state"] == "open"}
+        by_number = self.topic("tables")
+        return {int(key): each["seats"] for key, each in by_number.items() if each["state"] == "open"}
 
     @property
     def counters(self) -> dict[str, Any]:
@@ -120,7 +120,7 @@ def a_player_finds_the_seat_by_three_letters(evening: Evening) -> None:
     row = phone.locator(".match")
     expect(row).to_have_count(1)
     expect(row).to_contain_text(FINDER)
-    entry = next(key for key, one in evening.topic("seats").items() if one["name"] == FINDER)
+    entry = next(key for key, each in evening.topic("seats").items() if each["name"] == FINDER)
     expect(row.locator("b")).to_have_text(seat_in_words(evening.topic("seats")[entry]["seat"]))
     # The page opened by the same player's seat card agrees.
     evening.phone_with_card(entry)
@@ -182,8 +182,8 @@ def two_moves_are_confirmed_and_seen(evening: Evening) -> None:
     # The draw included the buttons: nobody is asked for one.
     expect(control.part("plan").locator(".question")).to_have_count(0)
     confirm = control.part("plan").get_by_role("button", name="Confirm move")
-    for left in (2, 1):
-        expect(confirm).to_have_count(left)
+    for count in (2, 1):
+        expect(confirm).to_have_count(count)
         move = evening.server.client().subscribe("plan:friday:1")["topics"]["plan:friday:1"]["value"][
             "moves"
         ][0]
@@ -195,15 +195,15 @@ def two_moves_are_confirmed_and_seen(evening: Evening) -> None:
             seat_in_words(move["to"]).replace("T", "t", 1)
         )
         number, seat = move["to"].split("-")
-        given, family = name.split(" ", 1)
-        row = evening.wall.locator("ul.moves li").filter(has_text=given).filter(has_text=family)
+        first_name, last_name = name.split(" ", 1)
+        row = evening.wall.locator("ul.moves li").filter(has_text=first_name).filter(has_text=last_name)
         expect(row.locator(".seat:not(.from) b")).to_have_text(f"{number} · {seat}")
     expect(confirm).to_have_count(0)
     # Table 10 breaks next and takes no part, also where the draw gave it nine.
 
     def sizes() -> tuple[int, int]:
-        found = [len(seats) for number, seats in evening.tables.items() if number != 10]
-        return min(found), max(found)
+        counts = [len(seats) for number, seats in evening.tables.items() if number != 10]
+        return min(counts), max(counts)
 
     assert last_reading(sizes, (7, 8)) == (7, 8)
 

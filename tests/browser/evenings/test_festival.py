@@ -106,9 +106,9 @@ def flights_are_played(room: Room, people: People) -> dict[str, Page]:
 def a_flight_ends(room: Room, session: str, label: str) -> None:
     bags = BAGS[session]
     entries = len(festival.PEOPLE[session])
-    shown = room.control.part("sessions").get_by_role("button", name=re.compile(f"^{label}"))
-    shown.click()
-    expect(shown).to_have_attribute("aria-pressed", "true")
+    button = room.control.part("sessions").get_by_role("button", name=re.compile(f"^{label}"))
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "true")
     room.card("flights").get_by_role("button", name=f"End {label}: {len(bags)} left of {entries}").click()
     expect(room.row(label).locator(".state")).to_have_text("beendet")
     expect(room.row(label).locator(".left")).to_have_text(str(len(bags)))
@@ -234,14 +234,14 @@ def results_are_confirmed(room: Room, phones: dict[str, Page]) -> None:
 
 def another_house_reads_them(server: RunningServer, folder: Path) -> None:
     file = exported(server, persons="public")
-    with RunningServer(folder / "other") as other:
-        read = imported(other, file, fingerprint_of(server))
-        assert read.ok, read.text
-        assert read.json()["state_hash"] == header_of(file)["state_hash"]
-        page = other.get("/r/friday", headers={"Accept": "text/html"})
+    with RunningServer(folder / "other") as house:
+        answer = imported(house, file, fingerprint_of(server))
+        assert answer.ok, answer.text
+        assert answer.json()["state_hash"] == header_of(file)["state_hash"]
+        page = house.get("/r/friday", headers={"Accept": "text/html"})
         assert page.ok
-        other.stop()
-        assert_verified(other.data)
+        house.stop()
+        assert_verified(house.data)
 
 
 def test_the_flights_and_their_merge_fit_in_german(browser: Browser, server: RunningServer) -> None:

@@ -39,8 +39,8 @@ def fresh(tmp_path: Path) -> Iterator[RunningServer]:
 class Director:
     """A director at the set-up questions, with counts of taps and of fields typed into."""
 
-    def __init__(self, browser: Browser, url: str, size: tuple[int, int], **more: Any) -> None:
-        self.face = Face(browser, url, size, script=GEOMETRY, **more)
+    def __init__(self, browser: Browser, url: str, size: tuple[int, int], **options: Any) -> None:
+        self.face = Face(browser, url, size, script=GEOMETRY, **options)
         self.page: Page = self.face.page
         self.taps = 0
 

@@ -22,8 +22,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     """One server for all tests; each makes tournaments of its own."""
     with RunningServer(tmp_path_factory.mktemp("awkward") / "data", keeps_files=True) as running:
         save(running, document("Club sheet", (50, 100), (100, 200), (150, 300)))
-        made = running.command("template.save", None, title="Club night", structure="club-sheet")
-        assert made.get("ok"), made
+        answer = running.command("template.save", None, title="Club night", structure="club-sheet")
+        assert answer.get("ok"), answer
         yield running
 
 

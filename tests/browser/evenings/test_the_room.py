@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.cable import Cable
 from tests.browser.chromium import PHONE, TABLET, WALL, Face, Open
-from tests.browser.connection.test_fallback import SLEEPS
+from tests.browser.connection.test_fallback import SLEEPS, slept_an_hour
 from tests.browser.control_page import Control
 from tests.browser.readings import agree
 from tests.servers import RunningServer
@@ -36,20 +36,20 @@ def screen(browser: Browser) -> Iterator[Open]:
     """Opens faces at any address. At the end each is closed, and must have had no error."""
     opened: list[Face] = []
 
-    def opener(url: str, size: tuple[int, int], **more: Any) -> Face:
-        opened.append(Face(browser, url, size, **more))
+    def opener(url: str, size: tuple[int, int], **options: Any) -> Face:
+        opened.append(Face(browser, url, size, **options))
         return opened[-1]
 
     yield opener
-    for one in opened:
-        one.close()
+    for each in opened:
+        each.close()
 
 
 def code_of(tv: Face) -> str:
     """The code on a TV, as people read it out."""
-    shown = tv.page.locator('[data-part="pairing_code"]')
-    expect(shown).to_have_text(re.compile(r"^\s*[A-Z]{3}\s*[A-Z]{3}\s*$"))
-    return shown.inner_text().strip()
+    code = tv.page.locator('[data-part="pairing_code"]')
+    expect(code).to_have_text(re.compile(r"^\s*[A-Z]{3}\s*[A-Z]{3}\s*$"))
+    return code.inner_text().strip()
 
 
 def pair(control: Control, tv: Face, name: str) -> None:
@@ -67,20 +67,20 @@ class Screens:
     def __init__(self, server: RunningServer, cable: Cable, screen: Open) -> None:
         self.server = server
         self.cable = cable
-        here = partial(server.url, host="localhost")
-        self.tablet = screen(here("/control/friday"), TABLET, session=server.session)
-        self.tournaments = screen(cable.url("/tv"), WALL)
-        self.bar = screen(here("/tv"), WALL, script=AN_HOUR_OFF)
+        address = partial(server.url, host="localhost")
+        self.tablet = screen(address("/control/friday"), TABLET, session=server.session)
+        self.hall = screen(cable.url("/tv"), WALL)
+        self.bar = screen(address("/tv"), WALL, script=AN_HOUR_OFF)
         self.near = screen(cable.url("/t/friday"), PHONE)
-        self.far = screen(here("/t/friday"), PHONE, script=AN_HOUR_OFF + SLEEPS)
+        self.far = screen(address("/t/friday"), PHONE, script=AN_HOUR_OFF + SLEEPS)
         self.control = Control(self.tablet)
 
     def agree(self) -> None:
-        agree(self.server, self.tournaments, self.near, self.far)
+        agree(self.server, self.hall, self.near, self.far)
 
     def nobody_is_behind(self) -> None:
         for badge in (
-            self.tournaments.page.locator(".wall-badge"),
+            self.hall.page.locator(".wall-badge"),
             self.near.page.locator('[data-part="badge"]'),
         ):
             expect(badge).to_have_text(NO_BADGE)
@@ -120,7 +120,7 @@ def test_two_televisions_a_tablet_and_two_phones_show_one_evening(screens: Scree
 def one_is_paired_by_its_code_and_one_by_its_picture(screens: Screens) -> None:
     control, tablet, bar = screens.control, screens.tablet, screens.bar
     control.turn_to("Room")
-    pair(control, screens.tournaments, "Hall")
+    pair(control, screens.hall, "Hall")
     code = code_of(bar).replace(" ", "")
     tablet.page.goto(screens.server.url(f"/control/friday#pair={code}", "localhost"))
     expect(control.dialog.get_by_role("textbox").nth(0)).to_have_value(f"{code[:3]} {code[3:]}")
@@ -133,14 +133,14 @@ def one_is_paired_by_its_code_and_one_by_its_picture(screens: Screens) -> None:
 def one_is_renamed_and_says_its_name(screens: Screens) -> None:
     control = screens.control
     control.turn_to("Room")
-    tournaments = control.part("tvs").get_by_role("listitem").filter(has_text="Hall")
-    tournaments.get_by_role("button").last.click()
+    hall = control.part("tvs").get_by_role("listitem").filter(has_text="Hall")
+    hall.get_by_role("button").last.click()
     control.dialog.get_by_role("textbox").first.fill("Hall left")
     control.dialog.locator("button.main").click()
-    expect(tournaments).to_contain_text("Hall left")
-    expect(tournaments).to_contain_text("ms")  # how wrong its clock may be
-    tournaments.get_by_role("button", name=re.compile("^Identify")).click()
-    name = screens.tournaments.page.locator('[data-part="identify"]')
+    expect(hall).to_contain_text("Hall left")
+    expect(hall).to_contain_text("ms")  # how wrong its clock may be
+    hall.get_by_role("button", name=re.compile("^Identify")).click()
+    name = screens.hall.page.locator('[data-part="identify"]')
     expect(name.filter(has_text="Hall left")).to_be_visible()
     expect(screens.bar.page.locator('[data-part="identify"]')).to_be_hidden()
 
@@ -152,13 +152,13 @@ def one_shows_another_scene(screens: Screens) -> None:
 
 
 def the_network_is_cut_across_a_change_of_level(screens: Screens) -> None:
-    server, tournaments = screens.server, screens.tournaments
+    server, hall = screens.server, screens.hall
     assert server.command("clock.set_remaining", ms=9_000)["ok"]
     screens.agree()
     screens.cable.cut()
-    expect(tournaments.page.locator(".wall-badge")).to_have_text(NOT_LIVE)
+    expect(hall.page.locator(".wall-badge")).to_have_text(NOT_LIVE)
     # The phone goes on by its last schedule, and shows the new level by itself.
-    tournaments.shows("level", re.compile("level 2", re.IGNORECASE))
+    hall.shows("level", re.compile("level 2", re.IGNORECASE))
     until(lambda: server.clock()["period"]["level"] == 2, "the server is as far as the television")
     screens.cable.mend()
     screens.nobody_is_behind()
@@ -166,7 +166,7 @@ def the_network_is_cut_across_a_change_of_level(screens: Screens) -> None:
 
 
 def a_phone_sleeps_for_an_hour(screens: Screens) -> None:
-    screens.far.page.evaluate("sleepAndWake(3600000, 1000)")
+    slept_an_hour(screens.far, NO_BADGE)
     agree(screens.server, screens.far)
 
 
@@ -174,8 +174,8 @@ def the_server_is_killed_and_comes_back(screens: Screens) -> None:
     server = screens.server
     deadline, port = server.clock()["deadline"], server.port
     server.kill()
-    before = screens.tournaments.seconds_left()
-    until(lambda: screens.tournaments.seconds_left() < before, "the television goes on counting")
+    before = screens.hall.seconds_left()
+    until(lambda: screens.hall.seconds_left() < before, "the television goes on counting")
     server.start(port=port)
     assert server.clock()["deadline"] == deadline
     screens.nobody_is_behind()

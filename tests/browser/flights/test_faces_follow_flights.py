@@ -49,8 +49,8 @@ def test_printed_papers_of_a_flight_name_their_flight(
     paper.locator(READY).wait_for()
     title = paper.locator(".title")
     expect(title.first).to_have_text(re.compile(f"· Day {label}$"))
-    for what in ("cards", "tables", "list"):
-        paper.locator(f'[data-what="{what}"]').click()
+    for kind in ("cards", "tables", "list"):
+        paper.locator(f'[data-what="{kind}"]').click()
         expect(title.first).to_have_text(re.compile(f"^{label} · "))
 
 
@@ -156,7 +156,7 @@ def test_payouts_of_a_flight_set_on_control_show_on_its_walls_and_phones(
     phone.get_by_role("tab", name="Payouts").click()
     wait_for_text(phone, "2 places · €200 each")
     # The other flight pays nothing.
-    other = face("/t/friday?session=1&lang=en", PHONE).page
-    other.get_by_role("tab", name="Payouts").click()
-    expect(part(other, "payouts_head")).to_contain_text("€360")
-    expect(other.get_by_text("This flight pays")).to_have_count(0)
+    unpaid = face("/t/friday?session=1&lang=en", PHONE).page
+    unpaid.get_by_role("tab", name="Payouts").click()
+    expect(part(unpaid, "payouts_head")).to_contain_text("€360")
+    expect(unpaid.get_by_text("This flight pays")).to_have_count(0)

@@ -149,12 +149,12 @@ def test_the_end_of_a_flight_and_the_day_it_continues_can_be_read_from_afar(
     path = f"/tv?t=friday&scene=clock&session=2&lang={language}"
     wall = face(path, WALL, script=GEOMETRY).page
     state = wall.locator('[data-part="state"]')
-    said = (
+    text = (
         r"End of Day 1B · Back Sun 27 Dec"
         if language == "en"
         else r"Ende von Tag 1B · Weiter So\., 27\. Dez\."
     )
-    expect(state).to_have_text(re.compile(said, re.IGNORECASE))
+    expect(state).to_have_text(re.compile(text, re.IGNORECASE))
     for size in (WALL, HD, PORTRAIT):
         wall.set_viewport_size({"width": size[0], "height": size[1]})
         drawn(wall)

@@ -68,10 +68,10 @@ def test_every_scene_of_the_wall_is_accessible(examiner: Examiner, language: str
 def test_every_face_is_accessible_under_an_announcement(tournaments: Tournaments, examiner: Examiner) -> None:
     tournaments.open("announced")
     tournaments.do("announced", "announcement.post", session="1", text="Dinner is served", seconds=3_600)
-    said = "text=Dinner is served"
-    examiner.examine("/tv?t=announced", [WALL], "en", said)
-    examiner.examine("/t/announced", [PHONE], "en", said)
-    examiner.examine("/control/announced", [TABLET], "en", said, staff=True)
+    ready = "text=Dinner is served"
+    examiner.examine("/tv?t=announced", [WALL], "en", ready)
+    examiner.examine("/t/announced", [PHONE], "en", ready)
+    examiner.examine("/control/announced", [TABLET], "en", ready, staff=True)
 
 
 @pytest.mark.full
@@ -84,12 +84,12 @@ def test_the_room_and_the_missing_page_are_accessible(examiner: Examiner) -> Non
 @pytest.mark.full
 def test_an_unpaired_wall_and_an_identified_wall_are_accessible(browser: Browser, examiner: Examiner) -> None:
     examiner.examine("/tv", [HD, PORTRAIT], "en", '[data-part="pairing_code"]:not(:empty)')
-    set_ = Television(browser, examiner.server, f"Bar {'en'}")
-    wall = set_.open().page
+    television = Television(browser, examiner.server, "Bar en")
+    wall = television.open().page
 
     def identified() -> bool:
         """Identify the wall, whose name shows for some seconds only."""
-        assert examiner.server.command("display.identify", None, display=set_.id).get("ok")
+        assert examiner.server.command("display.identify", None, display=television.id).get("ok")
         return wall.locator('[data-part="identify"]').is_visible()
 
     until(identified, "the name of the television")

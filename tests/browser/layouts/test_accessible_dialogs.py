@@ -158,8 +158,8 @@ def test_the_printing_page_is_accessible(browser: Browser, tmp_path: Path) -> No
     with RunningServer(tmp_path / "data", keeps_files=True) as server:
         open_tables_to_look_at(server)
         examiner = Examiner(browser, server)
-        for what, seen in (("cards", ".card"), ("tables", ".table-sheet"), ("list", ".list-page")):
-            examiner.examine(f"/print/seated/{what}", [TABLET, PHONE], "en", seen, staff=True)
+        for kind, ready in (("cards", ".card"), ("tables", ".table-sheet"), ("list", ".list-page")):
+            examiner.examine(f"/print/seated/{kind}", [TABLET, PHONE], "en", ready, staff=True)
         examiner.close()
 
 

@@ -58,7 +58,7 @@ VIEWS: dict[str, tuple[str, bool]] = {
     "seasons": ("/structures#seasons", True),
     "players": ("/players", True),
     "first evening": ("/start", True),
-    **{f"paper {what}": (f"/print/friday/{what}", True) for what in ("cards", "tables", "list", "structure")},
+    **{f"paper {kind}": (f"/print/friday/{kind}", True) for kind in ("cards", "tables", "list", "structure")},
 }
 _UNFOLD = """() => {
   document.querySelectorAll('[data-key^="fold-"][aria-expanded="false"]').forEach((each) => each.click());
@@ -128,11 +128,11 @@ def test_a_press_sheet_with_a_name_of_eighty_letters_keeps_its_prizes_in_sight(
 
 
 def open_view(page: Page, house: RunningServer, path: str, language: str) -> None:
-    there, _, part = path.partition("#")
-    asked = f"{there}{'&' if '?' in there else '?'}lang={language}{'#' + part if part else ''}"
+    base, _, part = path.partition("#")
+    address = f"{base}{'&' if '?' in base else '?'}lang={language}{'#' + part if part else ''}"
     page.set_viewport_size({"width": TABLET[0], "height": TABLET[1]})
     page.goto("about:blank")  # another part of the same page loads nothing
-    page.goto(house.url(asked, "localhost"))
+    page.goto(house.url(address, "localhost"))
     page.locator("button:visible, a:visible").first.wait_for(timeout=PATIENCE_S * 1_000)
     drawn(page)
     page.evaluate(_UNFOLD)

@@ -17,7 +17,7 @@ window.fetch = (...asked) => answered.then(() => fetched(...asked));
 
 
 @pytest.mark.parametrize(
-    ("path", "size", "button", "then"),
+    ("path", "size", "button", "opened"),
     [
         ("/control/friday", TABLET, 'button[data-tab="procedures"]', '[data-key="fold-vote"]'),
         ("/control/friday", TABLET, '[data-part="menu"]', "dialog[open]"),
@@ -25,7 +25,7 @@ window.fetch = (...asked) => answered.then(() => fetched(...asked));
     ],
 )
 def test_a_button_appears_only_once_its_tap_counts(
-    server: RunningServer, face: Open, path: str, size: tuple[int, int], button: str, then: str
+    server: RunningServer, face: Open, path: str, size: tuple[int, int], button: str, opened: str
 ) -> None:
     page = face(f"{path}?lang=en", size, script=UNANSWERED).page
     located = page.locator(f"{button} >> visible=true")
@@ -33,7 +33,7 @@ def test_a_button_appears_only_once_its_tap_counts(
     assert located.count() == 0
     page.evaluate("answer()")
     located.click()
-    expect(page.locator(f"{then} >> visible=true").first).to_be_visible()
+    expect(page.locator(f"{opened} >> visible=true").first).to_be_visible()
 
 
 def test_the_toolbox_shows_its_buttons_with_its_calculators(face: Open) -> None:

@@ -144,7 +144,7 @@ def faults(page: Page) -> dict[str, Any]:
         value: dict[str, Any] = page.evaluate(
             "() => ({ cut: geometry.cut(), overlapping: geometry.overlaps(), scrolls: geometry.pageScrolls() })"
         )
-        return {kind: what for kind, what in value.items() if what}
+        return {kind: each for kind, each in value.items() if each}
 
     return lasting_findings(page, look)
 
@@ -196,7 +196,7 @@ def test_the_structure_on_a_small_phone_breaks_between_blinds_and_ante_and_cuts_
     page = screens.show("phone", state, SMALL_PHONE, "de")
     page.get_by_role("tab", name="Struktur").click()
     drawn(page)
-    assert {kind: what for kind, what in faults(page).items() if kind != "scrolls"} == {}
+    assert {kind: each for kind, each in faults(page).items() if kind != "scrolls"} == {}
     begins = page.locator(".row .fact").evaluate_all("(all) => all.map((each) => each.textContent.trim()[0])")
     assert "·" not in begins
 
@@ -269,11 +269,11 @@ def test_a_second_that_passes_moves_nothing(screens: Screens, face: str, state: 
 
 @pytest.mark.full
 @pytest.mark.parametrize(
-    ("left", "long", "short"),
+    ("ms_left", "long", "short"),
     [(3_600_400, r"1:00:0\d", "59:59"), (600_400, r"10:0\d", "9:59"), (60_400, r"1:0\d", "0:59")],
 )
 def test_fewer_digits_move_nothing_else(
-    screens: Screens, tournaments: Tournaments, left: int, long: str, short: str
+    screens: Screens, tournaments: Tournaments, ms_left: int, long: str, short: str
 ) -> None:
     page = screens.show("wall", "running", WALL)
     try:
@@ -282,7 +282,7 @@ def test_fewer_digits_move_nothing_else(
             '[data-part="time"]',
             long,
             short,
-            lambda: tournaments.do("running", "clock.set_remaining", ms=left),
+            lambda: tournaments.do("running", "clock.set_remaining", ms=ms_left),
         )
         assert page.evaluate("geometry.digitShare('[data-part=\"time\"]')") >= 0.28
     finally:  # other tests look at the same level, whatever their order

@@ -43,13 +43,13 @@ def follow(page: Page, entry: str) -> None:
     expect(part(page, "my_seat")).to_be_visible()
 
 
-def fills_the_screen(page: Page, place: list[str]) -> None:
+def assert_fills_the_screen(page: Page, place: list[str]) -> None:
     screen = part(page, "alert_screen")
     expect(screen.locator(".alert-place b")).to_have_text(place)
     size = page.viewport_size
     assert size
-    wanted = {"x": 0, "y": 0, **size}
-    assert last_reading(lambda: box_of(screen), wanted) == wanted
+    whole_screen = {"x": 0, "y": 0, **size}
+    assert last_reading(lambda: box_of(screen), whole_screen) == whole_screen
     expect(screen).to_have_css("background-color", "rgb(230, 180, 80)")
 
 
@@ -77,7 +77,7 @@ def test_a_move_fills_the_screen_with_sound_and_vibration_until_it_is_confirmed(
     for width, height in (PHONE, SMALL, (568, 320)):
         page.set_viewport_size({"width": width, "height": height})
         drawn(page)
-        fills_the_screen(page, place)
+        assert_fills_the_screen(page, place)
         if height > width:
             assert faults(page).get("cut", []) == []
     page.wait_for_function("window.tones > 0 && window.shaken.length > 0")
@@ -94,17 +94,17 @@ def test_an_undone_move_ends_the_alert_and_a_phone_without_alerts_shows_a_line(
     tournaments: Tournaments, face: Open
 ) -> None:
     me = at_table(tournaments.server, "evening", 2)[0]
-    wants, plain = (face("/t/evening?lang=en", PHONE, script=FAKES).page for _ in range(2))
-    for page in (wants, plain):
+    alerting, plain = (face("/t/evening?lang=en", PHONE, script=FAKES).page for _ in range(2))
+    for page in (alerting, plain):
         follow(page, me)
-    part(wants, "alert").get_by_role("switch").click()
+    part(alerting, "alert").get_by_role("switch").click()
     answer = tournaments.server.command("table.break", "evening", "break-table-2", table=2)
     assert answer.get("ok"), answer
-    expect(part(wants, "alert_screen")).to_be_visible()
+    expect(part(alerting, "alert_screen")).to_be_visible()
     expect(part(plain, "moved")).to_be_visible()
     expect(part(plain, "alert_screen")).to_be_hidden()
     tournaments.do("evening", "undo", command="break-table-2")
-    expect(part(wants, "alert_screen")).to_be_hidden()
+    expect(part(alerting, "alert_screen")).to_be_hidden()
 
 
 def test_a_phone_over_plain_http_without_vibration_alerts_by_screen_and_a_tone_after_one_tap(

@@ -29,14 +29,14 @@ MINUTE = 60_000
 TIME_OF_DAY = re.compile(r"^\d\d:\d\d$")
 
 
-def open_phone(face: Open, **more: Any) -> Face:
-    phone = face("/t/friday?lang=en", PHONE, **more)
+def open_phone(face: Open, **options: Any) -> Face:
+    phone = face("/t/friday?lang=en", PHONE, **options)
     phone.shows("time", ANY_TIME)
     return phone
 
 
-def minutes_of(shown: str) -> int:
-    hours, minutes = shown.split(":")
+def minutes_of(text: str) -> int:
+    hours, minutes = text.split(":")
     return int(hours) * 60 + int(minutes)
 
 
@@ -113,8 +113,8 @@ def test_the_structure_stays_where_the_thumb_left_it(server: RunningServer, face
     expect(page.locator('[data-part="structure"] [aria-current="step"]')).to_be_in_viewport()
     scroll = "document.querySelector('[data-part=\"structure\"]')"
     page.evaluate(f"{scroll}.scrollTop = 300")
-    shown = page.locator('[data-part="strip_time"]').inner_text()
-    expect(page.locator('[data-part="strip_time"]')).not_to_have_text(shown)
+    time_before = page.locator('[data-part="strip_time"]').inner_text()
+    expect(page.locator('[data-part="strip_time"]')).not_to_have_text(time_before)
     assert page.evaluate(f"{scroll}.scrollTop") == 300
 
 

@@ -48,7 +48,7 @@ def search_player(page: Page, typed: str) -> None:
 
 def entry_of(tournaments: Tournaments, name: str) -> str:
     seats = topic(tournaments.server, "seats", "evening")
-    return next(entry for entry, one in seats.items() if one["name"] == name)
+    return next(entry for entry, player in seats.items() if player["name"] == name)
 
 
 def seat_in_words(tournaments: Tournaments, entry: str) -> str:
@@ -59,13 +59,13 @@ def seat_in_words(tournaments: Tournaments, entry: str) -> str:
 def own_and_open_seat(tournaments: Tournaments, entry: str) -> tuple[list[int], list[int]]:
     """Seat of an entry, and an open seat at the other table."""
     table, number = map(int, topic(tournaments.server, "seats", "evening")[entry]["seat"].split("-"))
-    other = 3 - table
-    taken = topic(tournaments.server, "tables", "evening")[str(other)]["seats"]
-    free = next(seat for seat in range(1, 10) if str(seat) not in taken)
-    return [table, number], [other, free]
+    other_table = 3 - table
+    occupied = topic(tournaments.server, "tables", "evening")[str(other_table)]["seats"]
+    free = next(seat for seat in range(1, 10) if str(seat) not in occupied)
+    return [table, number], [other_table, free]
 
 
-class Overheard:
+class ReceivedFrames:
     """Topics in all frames that a page's sockets receive."""
 
     def __init__(self, page: Page) -> None:
@@ -81,8 +81,8 @@ class Overheard:
 
     def topics(self, kind: str) -> set[str]:
         """The topics of one kind of message, as snapshots or single messages; heartbeats name all topics."""
-        told = [frame for frame in self._frames if not frame.startswith('42["heartbeat"')]
-        return {name for frame in told for name in re.findall(rf'"({kind}:[^"]*)"', frame)}
+        frames = [frame for frame in self._frames if not frame.startswith('42["heartbeat"')]
+        return {name for frame in frames for name in re.findall(rf'"({kind}:[^"]*)"', frame)}
 
 
 @pytest.mark.full
@@ -155,29 +155,29 @@ def test_a_phone_gets_only_its_own_seat_through_an_evening_and_a_restart(
 ) -> None:
     opened = Face(browser, cable.url("/t/evening?lang=en"), PHONE)
     opened.shows("time", ANY_TIME)
-    page, heard = opened.page, Overheard(opened.page)
+    page, frames = opened.page, ReceivedFrames(opened.page)
     page.reload()
     me = entry_of(tournaments, "Leo Öztürk")
     search_player(page, "ozt")
     page.get_by_role("button", name="This is me").click()
     mine, moved = page.locator('[data-part="my_seat"]'), page.locator('[data-part="moved"]')
     expect(mine).to_contain_text(seat_in_words(tournaments, me))
-    here, there = own_and_open_seat(tournaments, me)
-    tournaments.do("evening", "seat.move", entry=me, from_seat=here, to_seat=there)
-    expect(moved).to_contain_text(f"You move to table {there[0]}, seat {there[1]}")
+    own_seat, open_seat = own_and_open_seat(tournaments, me)
+    tournaments.do("evening", "seat.move", entry=me, from_seat=own_seat, to_seat=open_seat)
+    expect(moved).to_contain_text(f"You move to table {open_seat[0]}, seat {open_seat[1]}")
     moved.get_by_role("button").click()
     bust = new_id()
     assert tournaments.server.command("entry.bust", "evening", bust, entry=me)["ok"]
     expect(mine).to_contain_text("Out · Place 9")
     tournaments.do("evening", "undo", command=bust)
-    expect(mine).to_contain_text(f"able {there[0]}, seat {there[1]}")
+    expect(mine).to_contain_text(f"able {open_seat[0]}, seat {open_seat[1]}")
     cable.cut()
     tournaments.server.restart()
     cable.mend(tournaments.server.port)
     tournaments.do("evening", "entry.bust", entry=me)
     expect(mine).to_contain_text("Out · Place 9")
-    assert heard.topics("seat") == {f"seat:evening:1:{me}"}
-    assert heard.topics("seats") | heard.topics("moves") | heard.topics("pages") == set()
+    assert frames.topics("seat") == {f"seat:evening:1:{me}"}
+    assert frames.topics("seats") | frames.topics("moves") | frames.topics("pages") == set()
     opened.close()
 
 

@@ -87,7 +87,7 @@ class Festival:
         self.server = tournaments.server
         self._tournaments = tournaments
         self.instant = 0
-        self.left: list[str] = []
+        self.players_left: list[str] = []
         self.persons = [person(self.server, name) for name in people(48)]
         tournaments.open(
             SLUG, "#5 Main Event · €550", structure="main-event", draft=False, timezone=evening_zone()
@@ -95,8 +95,8 @@ class Festival:
         self.do("prizes.set_up", currency="EUR", entry=50_000, unit=10_000, table="field-10")
 
     def do(self, type_: str, session: str | None = None, **fields: Any) -> None:
-        given = fields if session is None else {"session": session, **fields}
-        self._tournaments.do(SLUG, type_, **given)
+        body = fields if session is None else {"session": session, **fields}
+        self._tournaments.do(SLUG, type_, **body)
 
     def topic(self, kind: str, session: str) -> dict[str, Any]:
         client = self.server.watcher()
@@ -121,11 +121,11 @@ class Festival:
     def end(self, flight: Flight) -> None:
         self.do("flight.end", flight.session, players_left=len(flight.through))
 
-    def bag(self, flight: Flight, which: slice, lacking: int = 0) -> None:
+    def bag(self, flight: Flight, bags: slice, lacking: int = 0) -> None:
         """Count some bags of a flight, with a difference to the chips in play."""
         entries = list(self.topic("seats", flight.session))
         stacks = stacks_of_hundreds(flight.entries * STACK - lacking, len(entries))
-        for entry, chips in list(zip(entries, stacks, strict=True))[which]:
+        for entry, chips in list(zip(entries, stacks, strict=True))[bags]:
             seal = f"{flight.label[:2]}-{entry[1:]}"
             self.do("day_end.bag", flight.session, entry=entry, chips=chips, seal=seal)
 
@@ -227,11 +227,11 @@ def day_2(festival: Festival, camera: Camera) -> None:
     festival.do("clock.jump", DAY_2, period="l20")
     festival.do("clock.set_remaining", DAY_2, ms=24 * MINUTE)
     everybody = list(festival.topic("seats", DAY_2))
-    festival.left = everybody[:LEFT_AT_THE_END]
+    festival.players_left = everybody[:LEFT_AT_THE_END]
     for entry in everybody[LEFT_AT_THE_END:]:
         festival.do("entry.bust", DAY_2, entry=entry)
     chips = sum(each.entries for each in FLIGHTS) * STACK - 500_000
-    for entry, stack in zip(festival.left, stacks_of_hundreds(chips, LEFT_AT_THE_END), strict=True):
+    for entry, stack in zip(festival.players_left, stacks_of_hundreds(chips, LEFT_AT_THE_END), strict=True):
         festival.do("count.verify", DAY_2, entry=entry, chips=stack)
     counts = camera.open(f"/tv?t={SLUG}&scene=counts", WALL)
     camera.take(counts, "tv-counts-1920x1080", wait_past_level_start(".scene-counts li"))
@@ -241,7 +241,7 @@ def day_2(festival: Festival, camera: Camera) -> None:
 
 def take_the_end(festival: Festival, camera: Camera) -> None:
     """Take the winner, the public results and the press sheet."""
-    for entry in festival.left[1:]:
+    for entry in festival.players_left[1:]:
         festival.do("entry.bust", DAY_2, entry=entry)
     festival.do("tournament.finish")
     festival.do("results.confirm")

@@ -67,15 +67,15 @@ def settle(data: Path) -> None:
     settings.write_text(shipped.replace('timezone = ""', f'timezone = "{evening_zone()}"'), "utf-8")
 
 
-def play(tournaments: Tournaments, slug: str, title: str, period: str, left: int) -> None:
+def play(tournaments: Tournaments, slug: str, title: str, period: str, ms_left: int) -> None:
     """Play an evening to a period, with 245 of 1,234 players left."""
     tournaments.open(slug, title, structure="friday-evening", timezone=evening_zone())
     tournaments.enter(slug, 1225)
     tournaments.run(slug, out=980)
-    for what, count in (("reentry", 9), ("bustout", 7), ("bustout", 2)):
-        tournaments.do(slug, "counter.tap", what=what, count=count)
+    for counter, count in (("reentry", 9), ("bustout", 7), ("bustout", 2)):
+        tournaments.do(slug, "counter.tap", what=counter, count=count)
     tournaments.do(slug, "clock.jump", period=period)
-    tournaments.do(slug, "clock.set_remaining", ms=left)
+    tournaments.do(slug, "clock.set_remaining", ms=ms_left)
 
 
 CLOCKS = {
@@ -156,8 +156,8 @@ def photograph(tournaments: Tournaments, camera: Camera, server: RunningServer) 
             camera.take(camera.open(path, (width, height)), f"{name}-{width}x{height}", wait_for_text(ready))
     text = "Dinner break after this level: 60 minutes"
     tournaments.do("friday", "announcement.post", text=text, seconds=600)
-    for name, (path, size, seen) in OTHERS.items():
-        camera.take(camera.open(path, size), name, wait_for_text(seen))
+    for name, (path, size, ready) in OTHERS.items():
+        camera.take(camera.open(path, size), name, wait_for_text(ready))
     camera.take(camera.open("/tv?t=friday", WALL), "tv-announcement-1920x1080", wait_for_text(f"text={text}"))
     for wall in walls:
         wall.close()

@@ -104,8 +104,8 @@ def season(server: RunningServer) -> None:
     for winner, slug in enumerate(SEASON):
         play_tournament(server, slug, people, winner)
         season_command(server, slug, "results.confirm", id_=f"confirm-{slug}")
-    given = {"title": "League of the house", "tournaments": [*SEASON], "best": 2}
-    answer = server.command("season.put", None, formula="1000 * sqrt(n / r)", **given)
+    settings = {"title": "League of the house", "tournaments": [*SEASON], "best": 2}
+    answer = server.command("season.put", None, formula="1000 * sqrt(n / r)", **settings)
     if not answer.get("ok"):
         raise RuntimeError(answer)
 

@@ -59,9 +59,9 @@ def seated(
     tournaments.do(slug, "prizes.publish")
 
 
-def both_ways(camera: Camera, name: str, path: str, seen: str) -> None:
+def both_ways(camera: Camera, name: str, path: str, ready: str) -> None:
     for width, height in (WALL, PORTRAIT):
-        camera.take(camera.open(path, (width, height)), f"{name}-{width}x{height}", wait_for_text(seen))
+        camera.take(camera.open(path, (width, height)), f"{name}-{width}x{height}", wait_for_text(ready))
 
 
 def a_vote_with_one_card_against(tournaments: Tournaments, camera: Camera) -> None:

@@ -36,13 +36,13 @@ def first_evening(browser: Browser, server: RunningServer) -> None:
     page = face.page
     page.locator('[name="entries"]').fill("20")
     expect(page.locator('[data-part="band"] b')).to_be_visible()
-    taken(face, "first-evening-field-1024x768")
+    take_picture(face, "first-evening-field-1024x768")
     page.locator('[data-part="next"]').click()
     page.locator('[data-question="money"]').wait_for()
     page.evaluate("location.hash = 'players'")
     page.locator('[name="names"]').fill("\n".join(people(12)))
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
-    taken(face, "first-evening-players-390x844")
+    take_picture(face, "first-evening-players-390x844")
     face.close()
 
 
@@ -52,7 +52,7 @@ def editor(browser: Browser, server: RunningServer) -> None:
         face = Face(browser, server.url("/structures", "localhost"), size, session=server.session)
         face.page.locator('li[data-structure="friday-9-max"] a.open').click()
         face.page.locator('[data-part="save"]').wait_for()
-        taken(face, f"structure-editor-{size[0]}x{size[1]}")
+        take_picture(face, f"structure-editor-{size[0]}x{size[1]}")
         face.close()
 
 
@@ -78,7 +78,7 @@ def cage(server: RunningServer, camera: Camera) -> None:
     camera.take(pool, "phone-pool-390x844", wait_for_text('[data-part="found"] p'))
 
 
-def taken(face: Face, name: str) -> None:
+def take_picture(face: Face, name: str) -> None:
     face.page.evaluate("document.fonts.ready")
     face.page.wait_for_timeout(300)
     face.page.screenshot(path=str(PICTURES / f"{name}.png"))

@@ -8,17 +8,19 @@ from tests.browser.seated import names, seat, topic
 from tests.browser.states import MINUTE, Tournaments
 
 
-def set_up(tournaments: Tournaments, slug: str, **more: Any) -> None:
-    fields = {"currency": "EUR", "entry": 20_000, "unit": 5_000, "table": "field-15", **more}
+def set_up(tournaments: Tournaments, slug: str, **settings: Any) -> None:
+    fields = {"currency": "EUR", "entry": 20_000, "unit": 5_000, "table": "field-15", **settings}
     tournaments.do(slug, "prizes.set_up", **fields)
 
 
-def counted(tournaments: Tournaments, slug: str, left: int, *, published: bool = True, **more: Any) -> None:
+def counted(
+    tournaments: Tournaments, slug: str, players_left: int, *, published: bool = True, **options: Any
+) -> None:
     """A tournament of 1,234 counted players, this number of them left at level 12, with published prizes."""
-    tournaments.open(slug, **more)
+    tournaments.open(slug, **options)
     tournaments.enter(slug, 1_234)
     set_up(tournaments, slug)
-    tournaments.run(slug, "l12", 12 * MINUTE, out=1_234 - left)
+    tournaments.run(slug, "l12", 12 * MINUTE, out=1_234 - players_left)
     if published:
         tournaments.do(slug, "prizes.publish")
 

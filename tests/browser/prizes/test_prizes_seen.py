@@ -49,16 +49,12 @@ def test_nothing_is_cut_on_any_page_of_the_payouts(
 
 @pytest.mark.full
 def test_equal_amounts_stand_together_under_the_pool(wall: Page, tournaments: Tournaments) -> None:
-    page = show(wall, tournaments, "/tv?scene=payouts&t=large&seconds=3600")
+    page = show(wall, tournaments, "/tv?scene=payouts&t=large&seconds=3")
     expect(page.locator('[data-part="pool"]')).to_have_text("€246,800")
     expect(page.locator('[data-part="band_line"]')).to_have_text("186 of 1,234 entries")
-
-    def together() -> bool:
-        """The page on which many places share an amount: the first, or by the hour the second."""
-        every = page.locator("td.place").all_inner_texts()
-        return every[:3] == ["1", "2", "3"] or "–" in "".join(every[:1])
-
-    until(together, "the places of a page")
+    places = page.locator("td.place")
+    until(lambda: places.all_inner_texts()[:3] == ["1", "2", "3"], "the page of the first places")
+    until(lambda: "–" in "".join(places.all_inner_texts()[:1]), "the page of places that share an amount")
 
 
 def test_players_in_paid_places_are_named_and_the_next_payout_stands_out(
@@ -140,9 +136,9 @@ def test_walls_that_follow_the_tournament_show_the_payouts_when_they_are_publish
     browser: Browser, tournaments: Tournaments
 ) -> None:
     counted(tournaments, "follow", 434, published=False)
-    one = Face(browser, tournaments.server.url("/tv?t=follow", "localhost"), HD)
-    one.page.locator(".scene-clock").wait_for()
+    face = Face(browser, tournaments.server.url("/tv?t=follow", "localhost"), HD)
+    face.page.locator(".scene-clock").wait_for()
     tournaments.do("follow", "prizes.publish")
-    one.page.locator(".scene-payouts").wait_for()
-    expect(one.page.locator('[data-part="pool"]')).to_have_text("€246,800")
-    one.close()
+    face.page.locator(".scene-payouts").wait_for()
+    expect(face.page.locator('[data-part="pool"]')).to_have_text("€246,800")
+    face.close()

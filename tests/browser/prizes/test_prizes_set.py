@@ -34,14 +34,14 @@ def control(browser: Browser, tournaments: Tournaments) -> Iterator[Any]:
         return opened[-1]
 
     yield opener
-    for one in opened:
-        one.face.close()
+    for each in opened:
+        each.face.close()
 
 
-def card(one: Control) -> Any:
+def card(tablet: Control) -> Any:
     """The open card of the prizes."""
-    fold = one.page.locator('[data-key="fold-prizes"]')
-    section = one.page.locator("section.procedure", has_text="Prizes")
+    fold = tablet.page.locator('[data-key="fold-prizes"]')
+    section = tablet.page.locator("section.procedure", has_text="Prizes")
     section.wait_for()
     if fold.count():
         fold.click()
@@ -53,14 +53,14 @@ def test_the_director_sets_prizes_up_and_publishes_them_in_two_taps(
 ) -> None:
     tournaments.open("fresh")
     tournaments.enter("fresh", 20)
-    one = control("fresh")
-    section = card(one)
+    tablet = control("fresh")
+    section = card(tablet)
     section.get_by_role("button", name="Set up").click()
-    one.write("Prize-pool share of buy-in", "90")
-    one.write("Guarantee", "2,000")
-    one.write("Round to", "10")
-    one.dialog.get_by_label("Payout table").select_option("home-game")
-    one.press("Save")
+    tablet.write("Prize-pool share of buy-in", "90")
+    tablet.write("Guarantee", "2,000")
+    tablet.write("Round to", "10")
+    tablet.dialog.get_by_label("Payout table").select_option("home-game")
+    tablet.press("Save")
     expect(section).to_contain_text("Prize pool €2,000")
     expect(section).to_contain_text("€200 short of the guarantee of €2,000")
     expect(section.locator("tr").first).to_contain_text("€1,000")
@@ -77,18 +77,18 @@ def test_amounts_typed_by_the_director_sum_to_the_pool_or_have_a_reason(
     tournaments.open("own")
     tournaments.enter("own", 20)
     set_up(tournaments, "own", entry=10_000, table="home-game")
-    one = control("own")
-    section = card(one)
+    tablet = control("own")
+    section = card(tablet)
     section.get_by_role("button", name="Edit payouts").click()
-    one.write("Amounts, one place or group per line", "1: 1,000\n2-3: 500")
-    expect(one.dialog).to_contain_text("€2,000 of €2,000")
-    one.write("Amounts, one place or group per line", "1: 1,000\n2-3: 400")
-    one.press("Publish")
-    expect(one.dialog.get_by_role("alert")).to_contain_text("€200 off")
-    one.write("Reason, if the sum is not the pool", "200 for the bar")
-    one.press("Publish")
+    tablet.write("Amounts, one place or group per line", "1: 1,000\n2-3: 500")
+    expect(tablet.dialog).to_contain_text("€2,000 of €2,000")
+    tablet.write("Amounts, one place or group per line", "1: 1,000\n2-3: 400")
+    tablet.press("Publish")
+    expect(tablet.dialog.get_by_role("alert")).to_contain_text("€200 off")
+    tablet.write("Reason, if the sum is not the pool", "200 for the bar")
+    tablet.press("Publish")
     expect(section).to_contain_text("Published")
-    undo = one.part("undo_last")
+    undo = tablet.part("undo_last")
     expect(undo).to_contain_text("Prizes published")
     undo.click()
     expect(section).to_contain_text("Not published")
@@ -98,16 +98,16 @@ def test_amounts_typed_by_the_director_sum_to_the_pool_or_have_a_reason(
 def test_the_director_pastes_percentages(control: Any, tournaments: Tournaments) -> None:
     tournaments.open("percents")
     tournaments.enter("percents", 10)
-    one = control("percents")
-    section = card(one)
+    tablet = control("percents")
+    section = card(tablet)
     section.get_by_role("button", name="Set up").click()
-    one.write("Prize-pool share of buy-in", "10")
-    one.dialog.get_by_label("Payout table").select_option("")
-    one.write("Percent, one place per line", "50\n30\nten")
-    one.press("Save")
-    expect(one.dialog.get_by_role("alert")).to_contain_text("Line 3 cannot be read.")
-    one.write("Percent, one place per line", "62.5 %\n37,5 %")
-    one.press("Save")
+    tablet.write("Prize-pool share of buy-in", "10")
+    tablet.dialog.get_by_label("Payout table").select_option("")
+    tablet.write("Percent, one place per line", "50\n30\nten")
+    tablet.press("Save")
+    expect(tablet.dialog.get_by_role("alert")).to_contain_text("Line 3 cannot be read.")
+    tablet.write("Percent, one place per line", "62.5 %\n37,5 %")
+    tablet.press("Save")
     expect(section.locator("td").nth(0)).to_have_text("€63")
     expect(section.locator("td").nth(1)).to_have_text("€37")
 
@@ -119,14 +119,14 @@ def test_control_offers_at_the_top_to_publish_prizes_once_registration_has_close
     tournaments.enter("due", 83)
     set_up(tournaments, "due")
     tournaments.run("due", "l9", 12 * MINUTE)
-    one = control("due")
-    task = one.page.locator('[data-part="tasks"] .task', has_text="Prizes")
+    tablet = control("due")
+    task = tablet.page.locator('[data-part="tasks"] .task', has_text="Prizes")
     expect(task).to_contain_text("Registration is closed: publish them now")
-    section = one.page.locator("section.is-busy", has_text="Prizes")
+    section = tablet.page.locator("section.is-busy", has_text="Prizes")
     expect(section).to_contain_text("Registration is closed: publish them now")
-    expect(one.page.locator('[data-part="views"] [data-tab="procedures"] .badge')).to_have_text("1")
+    expect(tablet.page.locator('[data-part="views"] [data-tab="procedures"] .badge')).to_have_text("1")
     section.get_by_role("button", name="Publish", exact=True).click()
-    expect(one.page.locator("section.is-busy")).to_have_count(0)
+    expect(tablet.page.locator("section.is-busy")).to_have_count(0)
 
 
 @pytest.mark.full
@@ -134,22 +134,24 @@ def test_control_offers_at_the_top_to_publish_prizes_once_registration_has_close
 @pytest.mark.parametrize("size", [TABLET, PHONE])
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_card_and_its_dialog_fit(control: Any, size: Size, language: str) -> None:
-    one = control("projected", size, language)
-    one.page.locator('[data-key="fold-prizes"]').click()
-    one.page.locator("table.amounts").wait_for()
-    drawn(one.page)
-    assert faults(one.page) == {}
-    one.page.locator("section.procedure .do button").last.click()
-    one.dialog.locator("select").wait_for()
-    drawn(one.page)
-    assert "scrolls" not in faults(one.page)
+    tablet = control("projected", size, language)
+    tablet.page.locator('[data-key="fold-prizes"]').click()
+    tablet.page.locator("table.amounts").wait_for()
+    drawn(tablet.page)
+    assert faults(tablet.page) == {}
+    tablet.page.locator("section.procedure .do button").last.click()
+    tablet.dialog.locator("select").wait_for()
+    drawn(tablet.page)
+    assert "scrolls" not in faults(tablet.page)
 
 
 @pytest.mark.full
 def test_a_phone_shows_the_payouts_and_the_prize_of_its_players_place(
     browser: Browser, tournaments: Tournaments
 ) -> None:
-    me = next(entry for entry, one in topic(tournaments.server, "seats", "final").items() if one["out"] == 14)
+    me = next(
+        entry for entry, player in topic(tournaments.server, "seats", "final").items() if player["out"] == 14
+    )
     phone = Face(browser, tournaments.server.url(f"/t/final#seat={me}", "localhost"), PHONE)
     phone.page.get_by_role("tab", name="Payouts").click()
     rows = phone.page.locator('[data-part="payouts"] .row')

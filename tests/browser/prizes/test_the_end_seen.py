@@ -107,16 +107,16 @@ def test_nothing_of_the_champion_is_cut(
 
 
 @pytest.mark.full
-@pytest.mark.parametrize(("language", "said"), [("en", "Still in play"), ("de", "Es wird noch gespielt")])
+@pytest.mark.parametrize(("language", "text"), [("en", "Still in play"), ("de", "Es wird noch gespielt")])
 def test_a_wall_set_to_the_champion_shows_that_play_goes_on(
-    wall: Page, tournaments: Tournaments, language: str, said: str
+    wall: Page, tournaments: Tournaments, language: str, text: str
 ) -> None:
     for size in (WALL, HD, PORTRAIT):
         page = show(
             wall, tournaments, f"/tv?t=on&scene=champion&lang={language}", size, ".scene-champion .name-line"
         )
         lines = page.locator(".name-line")
-        until(lambda lines=lines: " ".join(lines.all_inner_texts()) == said, said)  # type: ignore[misc]
+        until(lambda lines=lines: " ".join(lines.all_inner_texts()) == text, text)  # type: ignore[misc]
         assert faults(page) == {}
 
 
@@ -184,14 +184,14 @@ def final(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
         tournaments.do("final", "prizes.publish")
         for entry in ("e1", "e2"):
             tournaments.do("final", "entry.bust", entry=entry)
-        one = Face(
+        face = Face(
             browser,
             server.url("/tv?scene=final-table&t=final", "localhost"),
             WALL,
             script=GEOMETRY,
         )
-        yield tournaments, one.page
-        one.close()
+        yield tournaments, face.page
+        face.close()
 
 
 @pytest.mark.full
@@ -209,8 +209,8 @@ def test_the_final_table_has_its_prizes(final: tuple[Tournaments, Page], size: S
     )
     assert faults(page) == {}
     expect(page.locator(".prize-place")).to_have_text(["1", "2", "3", "4", "5"])
-    said = {"en": "6 left · 5 paid", "de": "6 im Spiel · 5 bezahlt"}[language]
-    expect(page.locator('[data-part="count"]')).to_have_text(said)
+    text = {"en": "6 left · 5 paid", "de": "6 im Spiel · 5 bezahlt"}[language]
+    expect(page.locator('[data-part="count"]')).to_have_text(text)
 
 
 # -- the page of the results -------------------------------------------------------------------------
@@ -233,14 +233,14 @@ def test_the_results_fit_every_screen(
 
 
 @pytest.mark.parametrize(
-    ("language", "said"),
+    ("language", "text"),
     [
         pytest.param("en", "There are no results yet.", marks=pytest.mark.full),
         ("de", "Noch gibt es kein Ergebnis."),
     ],
 )
 def test_the_results_page_shows_a_sentence_instead_of_an_empty_table(
-    wall: Page, tournaments: Tournaments, language: str, said: str
+    wall: Page, tournaments: Tournaments, language: str, text: str
 ) -> None:
     page = show(
         wall,
@@ -249,7 +249,7 @@ def test_the_results_page_shows_a_sentence_instead_of_an_empty_table(
         SMALL_PHONE,
         '[data-part="results"]:not([hidden])',
     )
-    expect(page.locator('[data-part="note"]')).to_have_text(said)
+    expect(page.locator('[data-part="note"]')).to_have_text(text)
     expect(page.locator("table.results")).to_be_hidden()
     assert faults(page) == {}
 
@@ -259,10 +259,10 @@ def test_a_phone_lists_every_place_and_downloads_the_file(wall: Page, tournament
     rows = page.locator("table.results tbody tr")
     expect(rows).to_have_count(20)
     expect(rows.first).to_contain_text("Leo Castellanos-Ruiz")
-    with page.expect_download() as taken:
+    with page.expect_download() as download:
         page.locator('[data-part="csv"]').click()
-    assert taken.value.suggested_filename == "named-results.csv"
-    text = taken.value.path().read_text("utf-8-sig")
+    assert download.value.suggested_filename == "named-results.csv"
+    text = download.value.path().read_text("utf-8-sig")
     assert text.splitlines()[1].startswith("1,1,2,Leo Castellanos-Ruiz,")
 
 
@@ -293,24 +293,24 @@ def test_the_results_fit_on_control(
 ) -> None:
     for view, shows in (("results", "table.results tbody tr"), ("clock", '[data-part="end_bar"] button')):
         path = f"/control/named?lang={language}#{view}"
-        one = Face(
+        face = Face(
             browser,
             tournaments.server.url(path, "localhost"),
             size,
             script=GEOMETRY,
             session=tournaments.server.session,
         )
-        one.page.locator(shows).first.wait_for()
-        drawn(one.page)
-        page_faults = faults(one.page)
-        one.close()
+        face.page.locator(shows).first.wait_for()
+        drawn(face.page)
+        page_faults = faults(face.page)
+        face.close()
         assert page_faults == {}, view
 
 
 def test_the_rooms_page_lists_the_tournament_as_finished(browser: Browser, tournaments: Tournaments) -> None:
-    one = Face(browser, tournaments.server.url("/", "localhost"), PHONE)
-    expect(one.page.locator('[data-part="over"] article')).to_have_count(len(STATES))
-    expect(one.page.locator('[data-part="over"] h2')).to_have_text("Finished")
-    link = one.page.locator('[data-part="over"] article').first.get_by_role("link", name="Results")
+    face = Face(browser, tournaments.server.url("/", "localhost"), PHONE)
+    expect(face.page.locator('[data-part="over"] article')).to_have_count(len(STATES))
+    expect(face.page.locator('[data-part="over"] h2')).to_have_text("Finished")
+    link = face.page.locator('[data-part="over"] article').first.get_by_role("link", name="Results")
     expect(link).to_be_visible()
-    one.close()
+    face.close()

@@ -56,9 +56,9 @@ def test_a_color_up_is_reported_by_a_tap_by_keys_and_by_the_pad(
     control = screen("/control/friday?lang=en#procedures", TABLET, session=server.session).page
     wall = screen("/tv?t=friday&scene=chip-race&lang=en", WALL).page
     tablet = screen("/table/friday/3?lang=en", TABLET, session=server.session).page
-    follows = screen("/tv?t=friday&lang=en", WALL).page
+    following_wall = screen("/tv?t=friday&lang=en", WALL).page
     expect(wall.locator(".box")).to_have_text(["1", "2", "3"])
-    expect(follows.locator(".scene-break")).to_contain_text("100s")
+    expect(following_wall.locator(".scene-break")).to_contain_text("100s")
 
     card = control.get_by_role("region", name="Color-up and chip race")
     card.get_by_role("button", name="Table 1: 100s are out").click()
@@ -74,12 +74,12 @@ def test_a_color_up_is_reported_by_a_tap_by_keys_and_by_the_pad(
     phone = phone_of(server, screen, "e3")
     expect(part(phone, "race")).to_contain_text("Chip race, table 2:")
     expect(part(phone, "race").locator(".playing-card")).to_have_count(2)
-    waits = phone_of(server, screen, "e5")
-    expect(part(waits, "race")).to_contain_text("Chip race at table 3.")
+    waiting_phone = phone_of(server, screen, "e5")
+    expect(part(waiting_phone, "race")).to_contain_text("Chip race at table 3.")
 
     a_race_on_the_pad(tablet)
     expect(wall.locator(".instead")).to_have_text("The 100s have left every table")
-    expect(follows.locator(".scene-break")).to_be_visible()
+    expect(following_wall.locator(".scene-break")).to_be_visible()
     phone = screen("/t/friday?lang=en", PHONE).page
     expect(part(phone, "race")).to_be_hidden()
 
@@ -248,9 +248,9 @@ def test_the_wall_shows_everybody_who_got_a_chip_in_the_race_of_a_full_table(
     seats = [{"seat": seat, "chips": 4 if seat < 9 else 1, "last": seat == 9} for seat in range(1, 10)]
     tournaments.do("friday", "color_up.race", color_up=due, table=9, denomination=100, seats=seats)
     (race,) = topic(server, "color_ups", "friday")["races"]
-    got = sum(bool(seat["won"] or seat["rescued"]) for seat in race["seats"])
+    winners = sum(bool(seat["won"] or seat["rescued"]) for seat in race["seats"])
     wall = screen("/tv?t=friday&scene=chip-race&lang=en", WALL).page
-    expect(wall.locator(".results .is-won")).to_have_count(got)
+    expect(wall.locator(".results .is-won")).to_have_count(winners)
     expect(wall.locator(".results .seat", has_text="Seat 9")).to_be_visible()
 
 

@@ -113,10 +113,10 @@ def test_the_floor_binds_a_dealers_tablet_to_its_table_and_releases_it(
     control = screen(f"/control/{SLUG}?lang=de#tables", TABLET, session=server.session).page
     control.locator('[data-table="4"]').click()
     control.locator('[data-key="tablet"]').click()
-    shown = control.locator("dialog b.code")
-    expect(shown).to_have_text(re.compile(r"^([A-Z]{3} ){3}[A-Z]$"))
-    assert shown.evaluate("node => node.getClientRects().length") == 1
-    code = (shown.text_content() or "").replace(" ", "")
+    shown_code = control.locator("dialog b.code")
+    expect(shown_code).to_have_text(re.compile(r"^([A-Z]{3} ){3}[A-Z]$"))
+    assert shown_code.evaluate("node => node.getClientRects().length") == 1
+    code = (shown_code.text_content() or "").replace(" ", "")
     dealer = enrol(server, "Dora Dealer", "dealer")
     tablet = screen(f"/table/{SLUG}/4?lang=de#tablet={code}", TABLET, session=dealer).page
     expect(tablet.get_by_text("Das ist jetzt das Tablet von Tisch 4.")).to_be_visible()
@@ -129,16 +129,16 @@ def test_the_floor_binds_a_dealers_tablet_to_its_table_and_releases_it(
     dialog.get_by_role("button", name="Zählung speichern").click()
     expect(dialog).to_be_hidden()
     until(lambda: topic(server, "counts", SLUG)["e1"]["verified"], "the count is verified")
-    elsewhere = screen(f"/table/{SLUG}/9?lang=de", TABLET, session=dealer).page
-    belongs = elsewhere.locator('[data-part="other_tablet"]')
-    expect(belongs).to_contain_text("gehört zu Tisch 4")
-    expect(elsewhere.locator('[data-part="dealt"]')).to_be_hidden()
-    expect(elsewhere.locator('[data-part="calls"]')).to_be_hidden()
-    elsewhere.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
-    ways = belongs.get_by_role("link").or_(belongs.get_by_role("button"))
-    assert len({box_of(each)["y"] for each in ways.all()}) == 1
-    belongs.get_by_role("link", name="Tisch 4").click()
-    expect(elsewhere.locator('[data-part="dealt"]')).to_be_visible()
+    other_tablet = screen(f"/table/{SLUG}/9?lang=de", TABLET, session=dealer).page
+    notice = other_tablet.locator('[data-part="other_tablet"]')
+    expect(notice).to_contain_text("gehört zu Tisch 4")
+    expect(other_tablet.locator('[data-part="dealt"]')).to_be_hidden()
+    expect(other_tablet.locator('[data-part="calls"]')).to_be_hidden()
+    other_tablet.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    buttons = notice.get_by_role("link").or_(notice.get_by_role("button"))
+    assert len({box_of(each)["y"] for each in buttons.all()}) == 1
+    notice.get_by_role("link", name="Tisch 4").click()
+    expect(other_tablet.locator('[data-part="dealt"]')).to_be_visible()
     control.locator('[data-part="release_tablet"]').click()
     expect(control.locator('[data-part="tablets"]')).to_have_text("An diesen Tisch ist kein Tablet gebunden.")
 

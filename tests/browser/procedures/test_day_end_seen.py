@@ -79,8 +79,8 @@ def test_a_day_ends_with_a_card_picked_on_a_phone_and_the_next_begins(
     tournaments = Tournaments(server)
     seated_by_turns(tournaments, SLUG, [4, 11], 4, people=NAMES)
     room = Room(tournaments, screen)
-    named = the_cards_lie(room)
-    hands = the_player_picks_on_a_phone(room, named)
+    picker = the_cards_lie(room)
+    hands = the_player_picks_on_a_phone(room, picker)
     tables_count_down(room, hands)
     all_bag(room)
     the_next_day_begins(room)
@@ -100,24 +100,24 @@ def the_cards_lie(room: Room) -> str:
     return str(picker["entry"])
 
 
-def the_player_picks_on_a_phone(room: Room, named: str) -> int:
-    other = next(each for each in ("e1", "e2", "e3", "e4") if each != named)
-    others = room.phone_of(other)
-    expect(part(others, "day_end").locator("span.last-card")).to_have_count(5)
-    expect(part(others, "day_end").locator("button.last-card")).to_have_count(0)
-    phone = room.phone_of(named)
+def the_player_picks_on_a_phone(room: Room, picker: str) -> int:
+    bystander = next(each for each in ("e1", "e2", "e3", "e4") if each != picker)
+    bystanders_phone = room.phone_of(bystander)
+    expect(part(bystanders_phone, "day_end").locator("span.last-card")).to_have_count(5)
+    expect(part(bystanders_phone, "day_end").locator("button.last-card")).to_have_count(0)
+    phone = room.phone_of(picker)
     part(phone, "day_end").get_by_role("button", name="Card 3, face down").click()
     expect(part(phone, "day_end").locator(".is-up")).to_be_visible()
     hands = int(topic(room.server, "day_end", SLUG)["end"]["hands"])
     assert hands in range(3, 8)
-    for page in (room.wall, others, phone):
+    for page in (room.wall, bystanders_phone, phone):
         expect(page.locator(".is-up").last).to_have_text(str(hands))
     expect(part(room.wall, "title").last).to_have_text(f"{hands} more hands")
     expect(part(phone, "day_end")).to_contain_text(re.compile(f"Hands left at table (4|11): {hands}"))
     return hands
 
 
-def the_floor_tells_a_section(room: Room) -> None:
+def the_floor_reports_a_section(room: Room) -> None:
     room.turn_to("floor")
     room.control.get_by_role("button", name="All: hand 1 finished").click()
     expect(room.control.get_by_role("button", name="All: hand 2 finished")).to_be_visible()
@@ -129,7 +129,7 @@ def the_floor_tells_a_section(room: Room) -> None:
 
 def tables_count_down(room: Room, hands: int) -> None:
     tablet = room.tablet_of(4)
-    the_floor_tells_a_section(room)
+    the_floor_reports_a_section(room)
     for hand in range(2, hands + 1):
         expect(part(tablet, "day_end")).to_contain_text(f"Hands left: {hands - hand + 1}")
         part(tablet, "day_end").get_by_role("button", name=f"Hand {hand} finished").click()
@@ -198,13 +198,13 @@ def test_a_dealer_picks_the_card_for_a_player_at_the_own_table_and_at_no_other(
     room = Room(tournaments, screen)
     tournaments.do(SLUG, "day_end.start")
     picker = picker_of(server)
-    here = int(picker["seat"].split("-")[0])
-    other = room.tablet_of(15 - here)
-    expect(part(other, "day_end").locator("span.last-card")).to_have_count(5)
-    tablet = room.tablet_of(here)
+    table = int(picker["seat"].split("-")[0])
+    other_tablet = room.tablet_of(15 - table)
+    expect(part(other_tablet, "day_end").locator("span.last-card")).to_have_count(5)
+    tablet = room.tablet_of(table)
     part(tablet, "day_end").get_by_role("button", name="Card 1, face down").click()
     expect(part(tablet, "day_end")).to_contain_text("Hands left:")
-    expect(part(other, "day_end")).to_contain_text("Hands left:")
+    expect(part(other_tablet, "day_end")).to_contain_text("Hands left:")
 
 
 def test_the_number_of_a_real_card_is_entered_with_one_tap(server: RunningServer, screen: Open) -> None:
@@ -324,8 +324,8 @@ def test_a_full_table_has_room_for_its_seats_and_the_tap_at_every_step(
         ("day_end.record", {"hands": 3}, "b.left"),
         ("day_end.hand_done", {"hand": 3}, ".bag"),
     ]
-    for command, fields, seen in steps:
+    for command, fields, selector in steps:
         tournaments.do(SLUG, command, **fields)
-        part(tablet, "day_end").locator(seen).first.wait_for()
+        part(tablet, "day_end").locator(selector).first.wait_for()
         drawn(tablet)
         assert faults(tablet) == {}, command

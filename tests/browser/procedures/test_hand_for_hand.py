@@ -254,14 +254,14 @@ def test_nothing_is_cut_at_a_table_and_on_a_phone(
     browser: Browser, tournaments: Tournaments, path: str, size: Size, language: str
 ) -> None:
     url = tournaments.server.url(f"{path}?lang={language}", "localhost")
-    one = Face(browser, url, size, script=GEOMETRY, session=tournaments.server.session)
-    expect(part(one.page, "hands")).to_have_text(re.compile(r"\w"))
-    drawn(one.page)
-    page_faults = faults(one.page)
+    face = Face(browser, url, size, script=GEOMETRY, session=tournaments.server.session)
+    expect(part(face.page, "hands")).to_have_text(re.compile(r"\w"))
+    drawn(face.page)
+    page_faults = faults(face.page)
     if size == PHONE:  # a player's phone may scroll
         page_faults.pop("scrolls", None)
     assert page_faults == {}
-    one.close()
+    face.close()
 
 
 def test_the_board_shows_many_tables_in_turns_and_leaves_none_out(
@@ -298,22 +298,22 @@ def test_the_table_has_room_for_its_seats_and_the_tap(
 ) -> None:
     for table in (4, 11):
         path = f"/table/few/{table}?lang={language}"
-        one = Face(
+        face = Face(
             browser,
             tournaments.server.url(path, "localhost"),
             TABLET,
             session=tournaments.server.session,
             script=GEOMETRY,
         )
-        expect(part(one.page, "hands")).to_be_visible()
-        drawn(one.page)
-        assert faults(one.page) == {}, table
-        one.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
-        drawn(one.page)
+        expect(part(face.page, "hands")).to_be_visible()
+        drawn(face.page)
+        assert faults(face.page) == {}, table
+        face.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+        drawn(face.page)
         # On a phone the page scrolls: what is below its edge is not cut.
-        cut = [each for each in faults(one.page).get("cut", []) if "by the screen" not in each]
+        cut = [each for each in faults(face.page).get("cut", []) if "by the screen" not in each]
         assert cut == [], table
-        one.close()
+        face.close()
 
 
 def test_an_announcement_covers_nothing_of_the_board(wall: Page, tournaments: Tournaments) -> None:

@@ -49,7 +49,7 @@ class Vote:
         self.tournaments = tournaments
         answer = server.get("/api/v1/tournaments/friday/seat-cards", headers=server.staff())
         self.codes: dict[str, str] = answer.json()["codes"]
-        self.seats = {entry: one["seat"] for entry, one in topic(server, "seats", "friday").items()}
+        self.seats = {entry: player["seat"] for entry, player in topic(server, "seats", "friday").items()}
         self.entries = list(self.seats)
         self.wall = screen("/tv?t=friday&lang=en", WALL).page
         self.tablet = screen("/table/friday/2?lang=en", TABLET, session=server.session).page
@@ -221,12 +221,12 @@ def one_black_card_and_nothing_more(vote: Vote) -> None:
     expect(part(vote.wall, "title").last).to_have_text("NO DEAL")
     assert_all_visible(vote.wall)
     for phone in vote.phones:
-        shown = part(phone, "vote").locator(".vote-card")
-        expect(shown).to_have_count(1)
-        expect(shown).to_have_class(re.compile("of-black"))
-    for other in (vote.wall, vote.control, vote.tablet):
-        said = json.dumps(other.locator(".scene-vote, .procedure.is-busy, .vote").all_inner_texts())
-        assert not [name for name in NAMES if name in said]
+        cards_on_phone = part(phone, "vote").locator(".vote-card")
+        expect(cards_on_phone).to_have_count(1)
+        expect(cards_on_phone).to_have_class(re.compile("of-black"))
+    for page in (vote.wall, vote.control, vote.tablet):
+        texts = json.dumps(page.locator(".scene-vote, .procedure.is-busy, .vote").all_inner_texts())
+        assert not [name for name in NAMES if name in texts]
 
 
 def a_second_vote_is_all_red(vote: Vote) -> None:
@@ -240,8 +240,8 @@ def a_second_vote_is_all_red(vote: Vote) -> None:
     for phone in vote.phones:
         seal(phone, "DEAL")
     at = {seat: vote.codes[entry] for entry, seat in vote.seats.items()}
-    for seat, other in ((4, 5), (5, 4)):
-        vote_at_tablet(vote.tablet, seat, "DEAL", (at[f"2-{other}"], at[f"2-{seat}"]))
+    for seat, other_seat in ((4, 5), (5, 4)):
+        vote_at_tablet(vote.tablet, seat, "DEAL", (at[f"2-{other_seat}"], at[f"2-{seat}"]))
     cards = vote.wall.locator(".scene-vote .card.of-red")
     expect(cards).to_have_count(len(NAMES))
     expect(part(vote.wall, "title").last).to_have_text("DEAL")
@@ -254,7 +254,7 @@ def test_a_replaced_seat_card_cannot_vote_and_the_code_of_the_new_one_can_be_typ
 ) -> None:
     server = bubble.server
     codes = server.get("/api/v1/tournaments/friday/seat-cards", headers=server.staff()).json()["codes"]
-    entry, seat = next((key, one["seat"]) for key, one in topic(server, "seats", "friday").items())
+    entry, seat = next((key, player["seat"]) for key, player in topic(server, "seats", "friday").items())
     phone = screen(f"/t/friday?lang=en#seat={entry},{seat},{codes[entry]}", PHONE).page
     part(phone, "my_seat").click()
     expect(part(phone, "seat_card")).to_contain_text("this phone votes for Leo Abrams only")

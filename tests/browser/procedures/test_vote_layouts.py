@@ -67,8 +67,8 @@ def end(tournaments: Tournaments, slug: str, voters: list[str]) -> None:
 def end_anew(tournaments: Tournaments, slug: str) -> None:
     """End another vote in the same way, because phones and tables show a result for its first minutes."""
     if slug == "with-cards":
-        seen = tournaments.server.client().subscribe(f"vote:{slug}:1")["topics"][f"vote:{slug}:1"]["seq"]
-        tournaments.do(slug, "vote.record", deal=True, seen=seen)
+        seq = tournaments.server.client().subscribe(f"vote:{slug}:1")["topics"][f"vote:{slug}:1"]["seq"]
+        tournaments.do(slug, "vote.record", deal=True, seen=seq)
         return
     tournaments.do(slug, "vote.call", terms=TERMS)
     tournaments.do(slug, "vote.table_ready")
@@ -104,9 +104,9 @@ def tournaments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tournament
 def screen_of(browser: Browser, tournaments: Tournaments) -> Iterator[Page]:
     """One screen for tests that only look, with a signed-in user."""
     url = tournaments.server.url("/tv?t=none", "localhost")
-    one = Face(browser, url, WALL, script=GEOMETRY, session=tournaments.server.session)
-    yield one.page
-    one.close()
+    face = Face(browser, url, WALL, script=GEOMETRY, session=tournaments.server.session)
+    yield face.page
+    face.close()
 
 
 def show(page: Page, tournaments: Tournaments, path: str, size: Size) -> Page:
@@ -134,10 +134,10 @@ def test_an_upright_wall_puts_a_long_sentence_on_two_lines_at_the_same_size(
     screen_of: Page, tournaments: Tournaments, language: str
 ) -> None:
     page = show(screen_of, tournaments, f"/tv?scene=vote&t=open&lang={language}", PORTRAIT)
-    said = page.locator(".scene-vote .subtitle", has_text=re.compile(r"\w"))
-    said.wait_for()
+    sentence = page.locator(".scene-vote .subtitle", has_text=re.compile(r"\w"))
+    sentence.wait_for()
     drawn(page)
-    expect(said).to_have_attribute("data-step", re.compile(r"^1(\.0+)?$"))
+    expect(sentence).to_have_attribute("data-step", re.compile(r"^1(\.0+)?$"))
 
 
 @pytest.mark.full
@@ -165,11 +165,11 @@ def test_nothing_is_cut_on_a_phone_and_at_a_table(
 def test_every_face_shows_that_cards_are_handed_out_where_some_players_have_no_name(
     screen_of: Page, tournaments: Tournaments
 ) -> None:
-    said = re.compile("vote with cards at the tables", re.IGNORECASE)
+    sentence = re.compile("vote with cards at the tables", re.IGNORECASE)
     for path, size in (
         ("/tv?scene=vote&t=counted", WALL),
         ("/t/counted", PHONE),
         (f"/table/counted/{FIRST['counted']}", TABLET),
     ):
         page = show(screen_of, tournaments, f"{path}{'&' if '?' in path else '?'}lang=en", size)
-        expect(page.get_by_text(said)).to_be_visible()
+        expect(page.get_by_text(sentence)).to_be_visible()

@@ -27,11 +27,11 @@ def pair(browser: Browser, server: RunningServer) -> Iterator[Callable[[str], Te
     """Pairs TVs; the opened ones are closed at the end."""
     paired: list[Television] = []
 
-    def one(name: str) -> Television:
+    def pair_one(name: str) -> Television:
         paired.append(Television(browser, server, name))
         return paired[-1]
 
-    yield one
+    yield pair_one
     for each in paired:
         if each.face is not None:
             each.face.close()

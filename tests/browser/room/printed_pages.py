@@ -59,12 +59,12 @@ CROSSING = """() => {
 
 
 def printed_page(
-    browser: Browser, tournaments: Tournaments, path: str, session: str | None = None, **more: Any
+    browser: Browser, tournaments: Tournaments, path: str, session: str | None = None, **options: Any
 ) -> Face:
     """A page for printing, fully drawn."""
     session = session or tournaments.server.session
     face = Face(
-        browser, tournaments.server.url(f"/print/{path}", "localhost"), LAPTOP, session=session, **more
+        browser, tournaments.server.url(f"/print/{path}", "localhost"), LAPTOP, session=session, **options
     )
     face.page.locator(READY).wait_for()
     face.page.evaluate("() => document.fonts.ready.then(() => null)")

@@ -119,7 +119,7 @@ def _says(night: Night, first: int, last: int, frame: dict[str, Any]) -> bool:
     """Whether a frame shows an instant between two without an event."""
     session = night.state(first).sessions["1"]
     clocks = [session.clock.at(each) for each in (first, last)]
-    left = [
+    seconds_left = [
         math.ceil(clock.remaining_ms(at) / 1_000) for clock, at in zip(clocks, (first, last), strict=True)
     ]
     periods = {session.structure.periods[clock.index].kind: clock.index for clock in clocks}
@@ -130,15 +130,15 @@ def _says(night: Night, first: int, last: int, frame: dict[str, Any]) -> bool:
     players = int(frame["players"].replace(",", "") or 0)
     return (
         frame["level"] in names
-        and min(left) <= seconds(frame["time"]) <= max(left)
+        and min(seconds_left) <= seconds(frame["time"]) <= max(seconds_left)
         and players == session.counters.players_left
     )
 
 
-def assert_frames_agree(night: Night, seen: list[dict[str, Any]]) -> None:
-    wrong = [frame for frame in seen if not agrees_with_journal(night, frame)]
-    assert not wrong, f"{len(wrong)} of {len(seen)}: {wrong[:3]}"
-    instants = [frame["at"] for frame in seen]
+def assert_frames_agree(night: Night, shown: list[dict[str, Any]]) -> None:
+    wrong = [frame for frame in shown if not agrees_with_journal(night, frame)]
+    assert not wrong, f"{len(wrong)} of {len(shown)}: {wrong[:3]}"
+    instants = [frame["at"] for frame in shown]
     assert instants == sorted(instants)
 
 
@@ -152,9 +152,9 @@ def test_at_every_speed_each_frame_is_what_the_journal_says(
     """A bust-out and the start of a level fall into the playback."""
     change = night.event(kind, night.at[0] + 2 * HOUR)
     face = wall(browser, night, change - int(1_500 * speed), speed)
-    seen = frames(face.page, count)
-    assert seen[-1]["at"] > change
-    assert_frames_agree(night, seen)
+    shown = frames(face.page, count)
+    assert shown[-1]["at"] > change
+    assert_frames_agree(night, shown)
     face.close()
 
 
@@ -162,16 +162,16 @@ def test_at_every_speed_each_frame_is_what_the_journal_says(
 def test_the_strip_of_another_scene_says_the_same(browser: Browser, night: Night) -> None:
     change = night.event("out", night.at[0] + 3 * HOUR)
     face = wall(browser, night, change - 90_000, 60, "flights")
-    seen = frames(face.page, 90, LEFT)
-    assert seen[-1]["at"] > change
-    assert_frames_agree(night, seen)
+    shown = frames(face.page, 90, LEFT)
+    assert shown[-1]["at"] > change
+    assert_frames_agree(night, shown)
     face.close()
 
 
 def test_the_last_hour_plays_to_its_end_and_stands_there(browser: Browser, night: Night) -> None:
     face = wall(browser, night, night.at[-1] - HOUR, 1_800)
-    seen = frames(face.page, 40)
-    assert_frames_agree(night, seen)
+    shown = frames(face.page, 40)
+    assert_frames_agree(night, shown)
     play = face.page.locator('[data-part="past_play"]')
     expect(play).to_have_text("Play")
     assert_frames_agree(night, frames(face.page, 3))
@@ -217,10 +217,10 @@ def test_playback_is_paused_moved_and_continued_at_another_speed(browser: Browse
 @pytest.mark.full
 def test_a_whole_night_plays_from_its_first_event_to_its_winner(browser: Browser, night: Night) -> None:
     face = wall(browser, night, "first", 3_600)
-    seen: list[dict[str, Any]] = []
-    while not seen or seen[-1]["plays"]:
-        seen += frames(face.page, 20)
-    assert_frames_agree(night, [frame for frame in seen if frame["at"] >= night.event("level") - HOUR // 2])
-    assert {frame["players"] for frame in seen} >= {"1"}
-    assert len({frame["level"] for frame in seen}) > 10
+    shown: list[dict[str, Any]] = []
+    while not shown or shown[-1]["plays"]:
+        shown += frames(face.page, 20)
+    assert_frames_agree(night, [frame for frame in shown if frame["at"] >= night.event("level") - HOUR // 2])
+    assert {frame["players"] for frame in shown} >= {"1"}
+    assert len({frame["level"] for frame in shown}) > 10
     face.close()

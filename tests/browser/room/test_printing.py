@@ -88,12 +88,12 @@ def strained(tournaments: Tournaments) -> Tournaments:
 
 @pytest.mark.full
 @pytest.mark.matrix
-@pytest.mark.parametrize("what", ["cards", "slips", "bags"])
+@pytest.mark.parametrize("kind", ["cards", "slips", "bags"])
 @pytest.mark.parametrize("paper", ["a4", "letter", "roll"])
 def test_no_line_of_the_widest_card_is_cut_or_crosses_another_in_the_preview_and_in_print(
-    browser: Browser, desk: BrowserContext, strained: Tournaments, paper: str, what: str
+    browser: Browser, desk: BrowserContext, strained: Tournaments, paper: str, kind: str
 ) -> None:
-    face = printed_page(browser, strained, f"strained/{what}?paper={paper}", within=desk)
+    face = printed_page(browser, strained, f"strained/{kind}?paper={paper}", within=desk)
     for width, height in (TABLET, UPRIGHT, PHONE):
         face.page.set_viewport_size({"width": width, "height": height})
         assert face.page.evaluate(CROSSING) == []
@@ -125,14 +125,14 @@ def test_the_preview_of_a_sheet_uses_the_width_of_the_screen(
 
 @pytest.mark.full
 @pytest.mark.matrix
-@pytest.mark.parametrize("what", ["tables", "list"])
+@pytest.mark.parametrize("kind", ["tables", "list"])
 @pytest.mark.parametrize(("paper", "lists"), [("a4", 1), ("letter", 2), ("roll", 3)])
 def test_tables_and_the_list_for_the_wall_are_printed_whole(
-    browser: Browser, desk: BrowserContext, tournaments: Tournaments, paper: str, lists: int, what: str
+    browser: Browser, desk: BrowserContext, tournaments: Tournaments, paper: str, lists: int, kind: str
 ) -> None:
-    face = printed_page(browser, tournaments, f"friday/{what}?paper={paper}", within=desk)
+    face = printed_page(browser, tournaments, f"friday/{kind}?paper={paper}", within=desk)
     assert_nothing_exceeds(face.page)
-    assert len(printed(face.page)) == {"tables": 10, "list": lists}[what]
+    assert len(printed(face.page)) == {"tables": 10, "list": lists}[kind]
     rows = face.page.locator(".list-page td.name, .table-sheet td:nth-child(2):not(:has(.open))")
     expect(rows).to_have_count(83)
     face.close()

@@ -35,10 +35,10 @@ def evening(server: RunningServer) -> Tournaments:
 
 
 def control(face: Open, view: str) -> Control:
-    printed_page = Control(face("/control/evening", TABLET))
-    printed_page.part("views").locator("[aria-pressed]").first.wait_for(state="attached")
-    printed_page.turn_to(view)
-    return printed_page
+    opened = Control(face("/control/evening", TABLET))
+    opened.part("views").locator("[aria-pressed]").first.wait_for(state="attached")
+    opened.turn_to(view)
+    return opened
 
 
 def printing(control: Control, label: str) -> Page:
@@ -57,17 +57,17 @@ def test_slips_of_a_broken_table_are_printed_whole(
     tournaments = evening
     tournaments.do("evening", "table.break", table=2, out_of_turn=True)
     moved = len(topic(tournaments.server, "moves", "evening")["moves"])
-    opened_ = printed_page(browser, tournaments, f"evening/slips?paper={paper}&table=2")
-    slips = opened_.page.locator(".slip")
+    desk = printed_page(browser, tournaments, f"evening/slips?paper={paper}&table=2")
+    slips = desk.page.locator(".slip")
     expect(slips.first).to_contain_text("From table 2, seat")
     expect(slips.first).to_contain_text("Table 2 breaks")
     expect(slips.first).to_contain_text(re.compile("card drawn .*[♠♥♦♣]"))
     assert slips.count() >= 1
-    assert_nothing_exceeds(opened_.page)
-    pages = printed(opened_.page)
+    assert_nothing_exceeds(desk.page)
+    pages = printed(desk.page)
     assert len(pages) == (slips.count() if paper == "roll" else 1)
     assert slips.count() <= moved
-    opened_.close()
+    desk.close()
 
 
 @pytest.mark.full
@@ -92,8 +92,8 @@ def test_table_list_and_slip_are_three_taps_away(evening: Tournaments, face: Ope
     me = at_table(evening.server, "evening", 1)[0]
     seats = topic(evening.server, "seats", "evening")
     table, number = map(int, seats[me]["seat"].split("-"))
-    taken = {int(each) for each in topic(evening.server, "tables", "evening")["2"]["seats"]}
-    open_seat = next(each for each in range(1, 10) if each not in taken)
+    occupied = {int(each) for each in topic(evening.server, "tables", "evening")["2"]["seats"]}
+    open_seat = next(each for each in range(1, 10) if each not in occupied)
     evening.do("evening", "seat.move", entry=me, from_seat=[table, number], to_seat=[2, open_seat])
     slip = printing(desk, "Slip")
     expect(slip.locator(".slip h2")).to_have_text(seats[me]["name"])
@@ -202,7 +202,7 @@ def test_the_qr_code_of_a_card_has_the_phones_address_the_entry_and_the_code_pri
     browser: Browser, evening: Tournaments
 ) -> None:
     desk = printed_page(browser, evening, "evening/cards")
-    drawn: dict[str, Any] = desk.page.evaluate(
+    code: dict[str, Any] = desk.page.evaluate(
         """async () => {
           const { qrModules, qrPath } = await import("/static/js/pictures/qr_code.js");
           const card = document.querySelector(".card");
@@ -216,6 +216,6 @@ def test_the_qr_code_of_a_card_has_the_phones_address_the_entry_and_the_code_pri
           return { right: codes[card.dataset.entry] === code, same, address };
         }"""
     )
-    assert drawn["same"], drawn
-    assert drawn["right"], drawn
+    assert code["same"], code
+    assert code["right"], code
     desk.close()

@@ -66,9 +66,9 @@ def test_the_room_links_to_the_phone_page_the_wall_and_the_control(face: Open) -
     page = face("/?lang=en", TABLET).page
     friday = row(page, "Friday")
     expect(friday.locator(".links")).to_be_visible()
-    ways = {"Phone": "/t/friday", "TV view": "/tv?t=friday", "Control": "/control/friday"}
-    expect(friday.locator(".links a:visible")).to_have_count(len(ways))
-    for name, address in ways.items():
+    links = {"Phone": "/t/friday", "TV view": "/tv?t=friday", "Control": "/control/friday"}
+    expect(friday.locator(".links a:visible")).to_have_count(len(links))
+    for name, address in links.items():
         expect(friday.locator(".links a:visible", has_text=name)).to_have_attribute("href", address)
     friday.locator(".title").click()
     page.wait_for_url("**/t/friday")

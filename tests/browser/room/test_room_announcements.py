@@ -29,9 +29,9 @@ def test_one_tap_fills_in_a_preset_and_another_sends_it_to_everybody(
     control.press("10 min")
     control.press("Announce")
     expect(control.part("up")).to_contain_text("Shuffle up and deal")
-    said = topic(server, "announcement:room")["announcement"]
-    assert (said["text"], said["for"]) == ("Shuffle up and deal", "room")
-    assert said["until"] - said["at"] == 600_000
+    announcement = topic(server, "announcement:room")["announcement"]
+    assert (announcement["text"], announcement["for"]) == ("Shuffle up and deal", "room")
+    assert announcement["until"] - announcement["at"] == 600_000
     control.turn_to("Clock")
     expect(control.part("up_here")).to_contain_text("In the whole room until")
     control.part("up_here").get_by_role("button", name="Withdraw").click()
@@ -52,8 +52,8 @@ def test_an_announcement_for_one_tournament_leaves_the_others_alone(
     text.fill("Table 7 breaks:\n seats at the desk ")
     text.press("Enter")
     expect(control.part("up_here")).to_contain_text("In this tournament until")
-    said = topic(server, "announcement:friday")["announcement"]
-    assert (said["text"], said["for"]) == ("Table 7 breaks: seats at the desk", "tournament")
+    announcement = topic(server, "announcement:friday")["announcement"]
+    assert (announcement["text"], announcement["for"]) == ("Table 7 breaks: seats at the desk", "tournament")
     assert topic(server, "announcement:room")["announcement"] is None
     control.part("up_here").get_by_role("button", name="Withdraw").click()
     expect(control.part("up_here")).to_be_empty()
@@ -128,9 +128,9 @@ def test_the_device_that_plays_sounds_is_chosen(
 
 
 def test_the_sound_is_heard_on_this_device_for_a_test(control: Control) -> None:
-    with control.page.expect_request(re.compile(r"/sounds/")) as asked:
+    with control.page.expect_request(re.compile(r"/sounds/")) as request:
         control.tap("sound_test")
-    assert asked.value.response().ok  # type: ignore[union-attr]
+    assert request.value.response().ok  # type: ignore[union-attr]
 
 
 @pytest.mark.full

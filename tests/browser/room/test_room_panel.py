@@ -199,8 +199,8 @@ def test_a_television_reports_how_late_it_drew_an_event(
     assert server.command("room.announce", None, text="Dinner is served", seconds=600)["ok"]
     expect(tv.page.get_by_text("Dinner is served").first).to_be_visible()
     tv.page.set_viewport_size({"width": 1280, "height": 700})  # it reports as soon as that changes
-    drawn = re.compile(r"^clockserver_screen_seconds_count [1-9]", re.MULTILINE)
-    until(lambda: drawn.search(server.get("/metrics", headers=server.staff()).text), "what it drew")
+    reported = re.compile(r"^clockserver_screen_seconds_count [1-9]", re.MULTILINE)
+    until(lambda: reported.search(server.get("/metrics", headers=server.staff()).text), "what it drew")
 
 
 @pytest.mark.full

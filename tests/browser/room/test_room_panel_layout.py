@@ -62,7 +62,7 @@ def test_the_room_panel_cuts_nothing_and_every_target_is_large_enough(
     )
     header = "button.undo-last"  # shortens what the log says in full
     value["cut"] = [fault for fault in value["cut"] if "undo_last" not in fault and header not in fault]
-    assert {kind: what for kind, what in value.items() if what} == {}
+    assert {kind: each for kind, each in value.items() if each} == {}
     assert small_targets(control) == []
     control.face.close()
 

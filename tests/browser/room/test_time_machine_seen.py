@@ -101,8 +101,7 @@ def test_a_director_finds_the_button_of_a_hand_and_looks_at_the_room_at_that_mom
     expect(lines).to_have_count(2)
     expect(lines.first).to_contain_text(re.compile(r"Table 7: next hand, button \d"))
     lines.first.click()
-    players = page.locator('[data-part="counters"]')
-    expect(players).to_contain_text("0")
+    expect(page.locator('[data-part="bustout"] b')).to_have_text("4")  # the bust-out comes afterwards
     expect(page.locator('[data-part="past_search"]')).to_have_count(0)
     expect(page.locator('[data-part="status"]')).to_have_text("running")
     # All buttons that send are disabled.
@@ -122,21 +121,23 @@ def test_a_director_finds_the_button_of_a_hand_and_looks_at_the_room_at_that_mom
 def test_what_if_shows_when_the_tournament_would_have_ended(played: RunningServer, browser: Browser) -> None:
     page = opened(browser, played, "/control/friday?at=last", (1024, 768)).page
     page.locator('[data-part="past_what_if"]').click()
-    found = page.locator('[data-part="past_found"]')
+    estimate = page.locator('[data-part="past_found"]')
     # An estimate has a day and a time to the minute.
-    expect(found.locator('[data-row="likely"] td').last).to_have_text(
+    expect(estimate.locator('[data-row="likely"] td').last).to_have_text(
         re.compile(r"^[A-Z][a-z]{2},? \d\d:\d\d$")
     )
-    expect(found).to_contain_text("It likely ends at the same time.")
+    expect(estimate).to_contain_text("It likely ends at the same time.")
     page.locator('.past-if input[name="percent"]').fill("50")
-    expect(found).to_contain_text(re.compile(r"Likely \d+ minutes earlier\."))
+    expect(estimate).to_contain_text(re.compile(r"Likely \d+ minutes earlier\."))
 
 
 def test_a_wall_plays_an_evening_back_and_stops_at_its_end(played: RunningServer, browser: Browser) -> None:
-    page = Face(browser, played.url("/tv?t=friday&at=first&speed=300", "localhost"), (1920, 1080)).page
+    face = Face(browser, played.url("/tv?t=friday&at=first&speed=300", "localhost"), (1920, 1080))
+    page = face.page
     expect(page.locator(".scene-clock")).to_be_visible()
     expect(page.locator('[data-part="past_play"]')).to_have_text("Play")
-    expect(page.locator("body")).to_contain_text("3")
+    expect(page.locator('[data-part="players"] b')).to_have_text("3")
+    face.close()
 
 
 @pytest.mark.full

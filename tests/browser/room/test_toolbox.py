@@ -61,8 +61,8 @@ def face(browser: Browser, window: Face, server: RunningServer) -> Iterator[Open
 
     yield opener
     window.page.evaluate("localStorage.clear()")
-    for one in opened[1:]:
-        one.close()
+    for each in opened[1:]:
+        each.close()
     assert window.errors == []
 
 
@@ -91,8 +91,8 @@ class Tool:
         return self.page.locator(f"#{self.field(name).get_attribute('aria-describedby')}")
 
 
-def link(calculator: str, given: Any, language: str = "en") -> str:
-    return f"/toolbox?lang={language}#calc={calculator}&in={quote(json.dumps(given))}"
+def link(calculator: str, question: Any, language: str = "en") -> str:
+    return f"/toolbox?lang={language}#calc={calculator}&in={quote(json.dumps(question))}"
 
 
 @pytest.mark.full
@@ -128,15 +128,18 @@ def test_worked_examples_have_the_same_figures_on_the_page_over_http_and_on_the_
     server: RunningServer, face: Open
 ) -> None:
     tool = Tool(face("/toolbox?lang=en", TABLET).page)
-    for name, asked, answer in WORKED:
-        told = server.post(f"/api/v1/calculators/{name}", json=asked).json()
-        assert {key: told.get(key, "?") for key in answer} == answer, (name, asked)
-        assert json.loads(run("calc", name, input=json.dumps(asked)).stdout) == told
-        tool.page.goto(server.url(link(name, asked), "localhost"))
+    for name, question, figures in WORKED:
+        answer = server.post(f"/api/v1/calculators/{name}", json=question).json()
+        assert {key: answer.get(key, "?") for key in figures} == figures, (name, question)
+        assert json.loads(run("calc", name, input=json.dumps(question)).stdout) == answer
+        tool.page.goto(server.url(link(name, question), "localhost"))
         expect(tool.page.locator('[data-part="chosen"]')).to_have_value(name)
         # Two questions may have one answer: the request tells which of them the page has asked.
-        until(lambda asked=asked: asked.items() <= tool.copied("request").items(), f"the page asks {name}")  # type: ignore[misc]
-        until(lambda told=told: tool.copied("response") == told, f"the page answers {name}")  # type: ignore[misc]
+        until(
+            lambda question=question: question.items() <= tool.copied("request").items(),
+            f"the page asks {name}",
+        )  # type: ignore[misc]
+        until(lambda answer=answer: tool.copied("response") == answer, f"the page answers {name}")  # type: ignore[misc]
 
 
 @pytest.mark.full
@@ -283,9 +286,9 @@ def test_a_shared_link_asks_the_same_question(server: RunningServer, face: Open,
         tool.field("table_size").fill("10")
         expect(tool.page).to_have_url(re.compile("table_size%22%3A10"))
     shared = tool.page.url.partition("/toolbox")[2]
-    other = Tool(face(f"/toolbox{shared}", TABLET).page)
-    expect(other.headline).to_be_visible()
-    until(lambda: other.copied("request") == tool.copied("request"), "both ask the same")
+    second = Tool(face(f"/toolbox{shared}", TABLET).page)
+    expect(second.headline).to_be_visible()
+    until(lambda: second.copied("request") == tool.copied("request"), "both ask the same")
 
 
 def test_a_link_may_carry_what_the_server_refuses(face: Open) -> None:
@@ -354,12 +357,12 @@ def test_the_toolbox_speaks_german_and_a_change_of_language_keeps_the_question(f
     expect(tool.answer.locator(".ranked li").first).to_contain_text("Big Blind")
     tool.seat(6).click()
     expect(tool.headline).to_have_text("Platz 5")
-    asked = tool.copied("request")
+    question = tool.copied("request")
     for language, title in (("en", "Toolbox"), ("de", "Werkzeugkasten")):
         tool.page.locator('[data-part="language"] select').select_option(language)
         expect(tool.page.locator("h1")).to_have_text(title)
         expect(tool.headline).to_contain_text("5")
-        assert tool.copied("request").items() >= asked.items()
+        assert tool.copied("request").items() >= question.items()
 
 
 @pytest.mark.full

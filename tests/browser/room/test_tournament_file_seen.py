@@ -22,58 +22,58 @@ def houses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[RunningSe
     """Two venues, each with a tournament `friday`."""
     folder = tmp_path_factory.mktemp("houses")
     with (
-        RunningServer(folder / "one", keeps_files=True) as one,
-        RunningServer(folder / "other", keeps_files=True) as other,
+        RunningServer(folder / "one", keeps_files=True) as sender,
+        RunningServer(folder / "other", keeps_files=True) as receiver,
     ):
-        one.open_tournament(title="Friday 9-Max · $200")
-        other.open_tournament(title="Our own Friday")
-        yield one, other
+        sender.open_tournament(title="Friday 9-Max · $200")
+        receiver.open_tournament(title="Our own Friday")
+        yield sender, receiver
 
 
 @pytest.mark.full
 def test_a_tournament_file_is_exported_from_one_house_and_imported_by_another(
     browser: Browser, houses: tuple[RunningServer, RunningServer], tmp_path: Path
 ) -> None:
-    one, other = houses
-    here = open_control(browser, one, one.session, "/control/friday", TABLET)
-    here.tap("menu")
-    here.page.locator('[data-menu="manage"]').click()
-    here.press("Save as a file")
-    shown = one.get("/api/v1/signing-key").json()["fingerprint"]
-    expect(here.part("fingerprint")).to_have_text(shown)
-    with here.page.expect_download() as saved:
-        here.page.locator('dialog [data-file="public"]').click()
+    sender, receiver = houses
+    saving = open_control(browser, sender, sender.session, "/control/friday", TABLET)
+    saving.tap("menu")
+    saving.page.locator('[data-menu="manage"]').click()
+    saving.press("Save as a file")
+    fingerprint = sender.get("/api/v1/signing-key").json()["fingerprint"]
+    expect(saving.part("fingerprint")).to_have_text(fingerprint)
+    with saving.page.expect_download() as saved:
+        saving.page.locator('dialog [data-file="public"]').click()
     assert saved.value.suggested_filename == "friday.tournament"
     file = tmp_path / "friday.tournament"
     saved.value.save_as(file)
 
-    there = open_control(browser, other, other.session, "/control/friday", TABLET)
-    there.tap("menu")
-    there.page.locator('[data-menu="archive"]').click()
-    there.press("Import a file")
+    importing = open_control(browser, receiver, receiver.session, "/control/friday", TABLET)
+    importing.tap("menu")
+    importing.page.locator('[data-menu="archive"]').click()
+    importing.press("Import a file")
     broken = tmp_path / "broken.tournament"
     broken.write_bytes(b"x")
-    chosen = there.page.locator('dialog [data-part="file"]')
+    chosen = importing.page.locator('dialog [data-part="file"]')
     chosen.set_input_files(broken)
-    expect(there.dialog.get_by_role("alert")).not_to_be_empty()
+    expect(importing.dialog.get_by_role("alert")).not_to_be_empty()
     # The browser reports the same file again only to a field without one.
     expect(chosen).to_have_value("")
     chosen.set_input_files(file)
-    expect(there.part("fingerprint")).to_have_text(shown)
-    there.press("They match")
-    expect(there.part("import_status")).to_contain_text("Friday 9-Max · $200 is imported as friday-2")
-    there.press("Close")
-    there.tap("menu")
-    there.page.locator('[data-menu="archive"]').click()
-    expect(there.dialog.get_by_role("listitem")).to_contain_text("imported")
-    there.page.locator('[data-open="friday-2"]').click()
-    there.page.wait_for_url("**/control/friday-2")
-    expect(there.page.get_by_role("button", name="Start imported")).to_be_disabled()
-    there.tap("menu")
-    there.page.locator('[data-menu="manage"]').click()
-    expect(there.dialog).to_contain_text("can be read but not changed")
-    here.face.close()
-    there.face.close()
+    expect(importing.part("fingerprint")).to_have_text(fingerprint)
+    importing.press("They match")
+    expect(importing.part("import_status")).to_contain_text("Friday 9-Max · $200 is imported as friday-2")
+    importing.press("Close")
+    importing.tap("menu")
+    importing.page.locator('[data-menu="archive"]').click()
+    expect(importing.dialog.get_by_role("listitem")).to_contain_text("imported")
+    importing.page.locator('[data-open="friday-2"]').click()
+    importing.page.wait_for_url("**/control/friday-2")
+    expect(importing.page.get_by_role("button", name="Start imported")).to_be_disabled()
+    importing.tap("menu")
+    importing.page.locator('[data-menu="manage"]').click()
+    expect(importing.dialog).to_contain_text("can be read but not changed")
+    saving.face.close()
+    importing.face.close()
 
 
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
@@ -84,8 +84,8 @@ def test_the_dialogs_of_files_fit(
     language: str,
     size: tuple[int, int],
 ) -> None:
-    one, _ = houses
-    control = open_control(browser, one, one.session, f"/control/friday?lang={language}", size)
+    sender, _ = houses
+    control = open_control(browser, sender, sender.session, f"/control/friday?lang={language}", size)
     control.page.evaluate(GEOMETRY)
     control.tap("menu")
     control.page.locator('[data-menu="manage"]').click()

@@ -29,10 +29,10 @@ def opened(server: RunningServer, face: Open, size: tuple[int, int]) -> Control:
     for name, seat in zip(NAMES, seats, strict=True):
         do(server, "entry.register", person=a_player(server, name), seat=seat)
     do(server, "clock.start")
-    made = Control(face("/control/friday", size))
-    made.turn_to("Players")
-    expect(player(made, "Ann Abel")).to_contain_text("Table 1, seat 1")
-    return made
+    control = Control(face("/control/friday", size))
+    control.turn_to("Players")
+    expect(player(control, "Ann Abel")).to_contain_text("Table 1, seat 1")
+    return control
 
 
 def open_player(control: Control, name: str, button: str) -> None:

@@ -24,13 +24,13 @@ def control(server: RunningServer, face: Open) -> Control:
     do(server, "tables.open", tables=[1, 2], size=6)
     do(server, "tables.open", tables=[3], size=5)
     do(server, "tables.open", tables=[4], size=6, held=True)
-    made = Control(face("/control/friday#tables", TABLET))
-    expect(table(made, 4)).to_contain_text("Held for later")
-    return made
+    opened = Control(face("/control/friday#tables", TABLET))
+    expect(table(opened, 4)).to_contain_text("Held for later")
+    return opened
 
 
 def held_seats(server: RunningServer) -> dict[str, list[int]]:
-    return {number: one["held_seats"] for number, one in topic(server, "tables", "friday").items()}
+    return {number: each["held_seats"] for number, each in topic(server, "tables", "friday").items()}
 
 
 def seating(server: RunningServer) -> dict[str, Any]:
@@ -54,8 +54,8 @@ def test_seats_are_held_at_one_table_and_released_again(server: RunningServer, c
     hold(control, 1, 2, 6)
     assert held_seats(server) == {"1": [2, 6], "2": [], "3": [], "4": []}
     table(control, 1).click()
-    for seat, said in ((1, "open"), (2, "held"), (6, "held")):
-        expect(control.dialog.locator(f'[data-key="seat-{seat}"]')).to_contain_text(said)
+    for seat, state in ((1, "open"), (2, "held"), (6, "held")):
+        expect(control.dialog.locator(f'[data-key="seat-{seat}"]')).to_contain_text(state)
     control.press("Hold seats")
     for seat, pressed in ((1, "false"), (2, "true"), (6, "true")):
         button = control.dialog.get_by_role("button", name=str(seat), exact=True)
@@ -94,8 +94,8 @@ def test_a_new_entry_gets_no_held_seat_and_the_next_table_opens_by_itself(
     control.write("Entry cap", "7")
     control.press("Save")
     expect(control.dialog).to_be_hidden()
-    kept = seating(server)
-    assert (kept["wave"], kept["least_to_start"], kept["most_entries"]) == (1, 2, 7)
+    settings = seating(server)
+    assert (settings["wave"], settings["least_to_start"], settings["most_entries"]) == (1, 2, 7)
 
     control.turn_to("Players")
     control.tap("add_player")
@@ -109,7 +109,7 @@ def test_a_new_entry_gets_no_held_seat_and_the_next_table_opens_by_itself(
 
 
 def enter(
-    server: RunningServer, control: Control, first: int, last: int, said: str = "Table 1, seat"
+    server: RunningServer, control: Control, first: int, last: int, status: str = "Table 1, seat"
 ) -> None:
     """Type known players and enter each with Return."""
     for number in range(first, last + 1):
@@ -117,7 +117,7 @@ def enter(
         name = control.dialog.get_by_label("Name")
         name.fill(f"P{number}")
         name.press("Enter")
-        expect(control.dialog.get_by_role("status")).to_contain_text(f"P{number}: {said}")
+        expect(control.dialog.get_by_role("status")).to_contain_text(f"P{number}: {status}")
 
 
 @pytest.mark.full
@@ -131,8 +131,12 @@ def test_a_wave_is_taken_out_of_the_seating_by_emptying_its_field(
         control.write(label, "")
     control.press("Save")
     expect(control.dialog).to_be_hidden()
-    kept = seating(server)
-    assert (kept.get("wave"), kept.get("least_to_start"), kept.get("most_entries")) == (0, None, None)
+    settings = seating(server)
+    assert (settings.get("wave"), settings.get("least_to_start"), settings.get("most_entries")) == (
+        0,
+        None,
+        None,
+    )
 
 
 def test_a_player_is_entered_at_a_given_seat_and_an_invalid_seat_is_reported(
@@ -162,8 +166,8 @@ def test_a_player_is_entered_at_a_given_seat_and_an_invalid_seat_is_reported(
 def test_the_whole_seating_is_in_view_without_scrolling(
     server: RunningServer, face: Open, size: tuple[int, int], language: str, tmp_path: Any
 ) -> None:
-    made = Control(face(f"/control/friday?lang={language}#tables", size))
-    made.tap("seating_settings")
-    assert_dialog_fits(made, tmp_path / "seating.png")
+    opened = Control(face(f"/control/friday?lang={language}#tables", size))
+    opened.tap("seating_settings")
+    assert_dialog_fits(opened, tmp_path / "seating.png")
     hidden = "node => node.scrollHeight > node.clientHeight || node.scrollWidth > node.clientWidth"
-    assert not lasting_findings(made.page, lambda: made.dialog.evaluate(hidden))
+    assert not lasting_findings(opened.page, lambda: opened.dialog.evaluate(hidden))

@@ -90,11 +90,11 @@ def add_by_typing(server: RunningServer, control: Control) -> None:
 
 def report_buttons(control: Control) -> None:
     """Give the button to the first player wherever the plan asks for it."""
-    asked = control.part("plan").locator(".question")
-    expect(asked).not_to_have_count(0)
-    while asked.count():
-        title = asked.first.locator("h3").inner_text()
-        asked.first.get_by_role("button").first.click()
+    questions = control.part("plan").locator(".question")
+    expect(questions).not_to_have_count(0)
+    while questions.count():
+        title = questions.first.locator("h3").inner_text()
+        questions.first.get_by_role("button").first.click()
         expect(control.part("plan").locator(".question h3").get_by_text(title)).to_have_count(0)
 
 

@@ -14,8 +14,7 @@ from clockserver.tournament.draws.draw import PublishedDraw, verify
 from tests.browser.chromium import GEOMETRY, PHONE, TABLET, WALL, Open
 from tests.browser.control_page import Control
 from tests.browser.layouts.test_layouts import HD, PORTRAIT, UHD, faults, unsafe_edges
-from tests.browser.readings import drawn as settled
-from tests.browser.readings import last_reading
+from tests.browser.readings import drawn, last_reading
 from tests.browser.seated import names, person, topic
 from tests.servers import RunningServer
 from tests.waiting import until
@@ -79,13 +78,13 @@ def address_in_qr_code(wall: Page) -> str:
     return parse_qs(urlsplit(code.get_attribute("src") or "").query)["path"][0]
 
 
-def drawn(server: RunningServer, number: int) -> dict[str, Any]:
+def draw_of(server: RunningServer, number: int) -> dict[str, Any]:
     """A draw in its public topic."""
 
-    def found() -> list[dict[str, Any]]:
+    def numbered() -> list[dict[str, Any]]:
         return [each for each in topic(server, "draws", "friday")["draws"] if each["number"] == number]
 
-    return until(found, f"draw {number}")[0]
+    return until(numbered, f"draw {number}")[0]
 
 
 def document(server: RunningServer, number: int) -> dict[str, Any]:
@@ -113,9 +112,11 @@ def assert_wall_shows_seats(rows: Locator, tournaments: RunningServer, result: l
     """Assert that the wall shows each player with the drawn table and seat."""
     for entry, at in result:
         name = topic(tournaments, "seats", "friday")[entry]["name"]
-        given, family = name.split()
+        first_name, last_name = name.split()
         row = rows.filter(
-            has_text=re.compile(rf"^{family[:FAMILY_LETTERS]}({family[FAMILY_LETTERS:]}|…), {given[0]}")
+            has_text=re.compile(
+                rf"^{last_name[:FAMILY_LETTERS]}({last_name[FAMILY_LETTERS:]}|…), {first_name[0]}"
+            )
         )
         expect(row.locator("td:nth-of-type(n + 2)")).to_have_text(at.split("-"))
 
@@ -126,12 +127,12 @@ def test_a_draw_is_committed_with_a_tap_held_with_a_typed_word_and_verified_by_a
     wall.locator(".scene-clock").wait_for()
     press(control, PUBLISH)
     expect(wall.locator(".scene-seat-draw .short")).to_have_text(re.compile("^[0-9A-F]{4} [0-9A-F]{4}$"))
-    short = drawn(tournaments, 1)["short"]
+    short = draw_of(tournaments, 1)["short"]
     expect(wall.locator(".scene-seat-draw .short")).to_have_text(short)
     expect(wall.locator(".scene-seat-draw .draw-facts")).to_have_text("11 players · 2 tables · draw 1")
-    wanted = f"/draw/friday/1#{drawn(tournaments, 1)['commitment']}"
-    path = last_reading(lambda: address_in_qr_code(wall), wanted)
-    assert path == wanted
+    expected = f"/draw/friday/1#{draw_of(tournaments, 1)['commitment']}"
+    path = last_reading(lambda: address_in_qr_code(wall), expected)
+    assert path == expected
 
     phone = face(f"{path.replace('#', '?lang=en#')}", PHONE).page
     expect(finding(phone)).to_contain_text("The draw has not been held.")
@@ -149,12 +150,14 @@ def test_a_draw_is_committed_with_a_tap_held_with_a_typed_word_and_verified_by_a
     expect(phone.locator('[data-part="rows"] li')).to_have_count(11)
     expect(phone.locator('[data-part="buttons"] li')).to_have_count(2)
 
-    held = document(tournaments, 1)
-    assert verify(convert(held, PublishedDraw)) == []
-    assert seats_now(tournaments) == dict(held["result"])
+    published = document(tournaments, 1)
+    assert verify(convert(published, PublishedDraw)) == []
+    assert seats_now(tournaments) == dict(published["result"])
     tables = topic(tournaments, "tables", "friday")
-    assert [each["button"] for each in held["buttons"]] == [tables[n]["next"]["button"] for n in ("7", "9")]
-    assert_wall_shows_seats(rows, tournaments, held["result"][1:4])
+    assert [each["button"] for each in published["buttons"]] == [
+        tables[n]["next"]["button"] for n in ("7", "9")
+    ]
+    assert_wall_shows_seats(rows, tournaments, published["result"][1:4])
 
 
 @pytest.mark.full
@@ -175,11 +178,11 @@ def test_a_draw_that_is_withdrawn_stays_on_phones_with_its_seed_and_leaves_the_w
     expect(screen.locator(".side-how")).to_have_text("Check the draw")
 
     press(control, PUBLISH)
-    expect(wall.locator(".scene-seat-draw .short")).to_have_text(drawn(tournaments, 2)["short"])
-    told = phone.locator('[data-part="all"] li')
-    expect(told).to_have_count(1)
-    expect(told.first).to_contain_text("Draw 2 · Seats")
-    told.first.get_by_role("link").click()
+    expect(wall.locator(".scene-seat-draw .short")).to_have_text(draw_of(tournaments, 2)["short"])
+    draws = phone.locator('[data-part="all"] li')
+    expect(draws).to_have_count(1)
+    expect(draws.first).to_contain_text("Draw 2 · Seats")
+    draws.first.get_by_role("link").click()
     expect(finding(phone)).to_contain_text("The draw has not been held.")
 
 
@@ -202,7 +205,7 @@ def test_late_entries_are_drawn_from_one_seed_that_phones_verify_once_registrati
     press(control, PUBLISH)
     hold(control)
     enter(tournaments, ["Pat Later"])
-    late = drawn(tournaments, 2)
+    late = draw_of(tournaments, 2)
     assert (late["kind"], late["state"], late["late"], late["document"]) == ("late", "running", 1, None)
     assert not_public(tournaments, 2)
     expect(wall.locator(".scene-seat-draw tbody tr")).to_have_count(12)
@@ -258,7 +261,7 @@ def test_a_redraw_gives_all_players_new_seats_and_its_undo_restores_seats_and_ke
     before = seats_now(tournaments)
     press(control, REDRAW)
     expect(control.part("plan").get_by_role("button", name=HOLD)).to_be_visible()
-    redraw = drawn(tournaments, 3)  # the second is for late entries
+    redraw = draw_of(tournaments, 3)  # the second is for late entries
     assert (redraw["kind"], redraw["players"], redraw["tables"]) == ("redraw", 6, 1)
     phone = face("/draw/friday/3?lang=en", PHONE).page
     expect(finding(phone)).to_contain_text("The draw has not been held.")
@@ -266,12 +269,12 @@ def test_a_redraw_gives_all_players_new_seats_and_its_undo_restores_seats_and_ke
     expect(finding(phone).locator(".good b")).to_have_text(f"Draw 3 ({redraw['short']}): in order.")
     expect(phone.locator('[data-part="buttons"] li')).to_have_count(1)
     expect(wall.locator(".side-draw")).to_have_text("Draw 3")
-    held = document(tournaments, 3)
-    assert seats_now(tournaments) == dict(held["result"])
+    published = document(tournaments, 3)
+    assert seats_now(tournaments) == dict(published["result"])
     expect(control.part("undo_last")).to_contain_text("Draw 3")
     control.tap("undo_last")
     until(lambda: seats_now(tournaments) == before, "everybody is back at the old seat")
-    assert document(tournaments, 3) == held
+    assert document(tournaments, 3) == published
     expect(finding(phone).locator(".good")).to_contain_text("The seats of this draw were undone")
     expect(wall.locator(".side-draw")).to_have_text("Draw 1")
 
@@ -286,7 +289,7 @@ def test_no_wall_cuts_a_draw_from_its_commitment_to_its_end(
     def fits() -> None:
         for size in (WALL, HD, UHD, PORTRAIT):
             page.set_viewport_size({"width": size[0], "height": size[1]})
-            settled(page)
+            drawn(page)
             assert faults(page) == {}, size
             assert unsafe_edges(page) == {}, size
 

@@ -68,8 +68,8 @@ def pages(browser: Browser, tournaments: Tournaments) -> Iterator[Any]:
         return opened[-1].page
 
     yield opener
-    for one in opened:
-        one.close()
+    for each in opened:
+        each.close()
 
 
 @pytest.mark.full
@@ -127,12 +127,12 @@ def test_the_last_player_out_stands_below_the_final_table_with_the_place(pages: 
 
 
 def draw_in_order() -> dict[str, Any]:
-    found: dict[str, Any] = next(
+    published: dict[str, Any] = next(
         case["published"]
         for case in VECTORS["draws"]
         if not case.get("reasons") and len(case["published"]["result"] or []) > 1
     )
-    return json.loads(json.dumps(found))
+    return json.loads(json.dumps(published))
 
 
 def test_a_phone_verifies_the_document_of_any_draw_and_names_differences(pages: Any) -> None:

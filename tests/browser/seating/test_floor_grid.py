@@ -26,8 +26,8 @@ def seat_everywhere(server: RunningServer, tables: int, *, at_each: int = 3) -> 
     do(server, "friday", "tables.open", tables=numbers, size=9)
     for table in numbers:
         for seat in range(1, at_each + 1):
-            who = person(server, f"P{table}-{seat}")
-            do(server, "friday", "entry.register", person=who, seat=[table, seat])
+            player = person(server, f"P{table}-{seat}")
+            do(server, "friday", "entry.register", person=player, seat=[table, seat])
     do(server, "friday", "clock.start")
     for table in numbers:
         do(server, "friday", "table.button", table=table, button=1)
@@ -82,8 +82,8 @@ def test_a_double_tap_counts_one_hand(floor: Control) -> None:
 def test_reporting_a_hand_asks_for_an_unknown_button(server: RunningServer, floor: Control) -> None:
     do(server, "friday", "tables.open", tables=[4], size=9)
     for seat in (2, 5):
-        who = person(server, f"New {seat}")
-        do(server, "friday", "entry.register", person=who, seat=[4, seat])
+        player = person(server, f"New {seat}")
+        do(server, "friday", "entry.register", person=player, seat=[4, seat])
     expect(hand(floor, 4)).to_contain_text("Button?")
     hand(floor, 4).click()
     floor.dialog.locator(".seat", has_text="New 5").click()
@@ -221,8 +221,8 @@ def test_the_floor_view_cuts_nothing_and_keeps_all_in_reach(
     name = "Hans-Joachim Freiherr von und zu Guttenberg"
     do(server, "friday", "entry.register", person=person(server, name), seat=[1, 1])
     do(server, "friday", "tables.change", table=1, place="Am Fenster hinter der Bar", name="Feature-Tisch")
-    for what in ("floor", "chips", "dealer", "deck"):
-        do(server, "friday", "table.call", table=2, what=what)
+    for kind in ("floor", "chips", "dealer", "deck"):
+        do(server, "friday", "table.call", table=2, what=kind)
     do(server, "friday", "player.page", entry="e1", to="seat")
     control = Control(face(f"/control/friday?lang={language}#floor", size))
     expect(control.part("floor_calls").get_by_role("listitem")).to_have_count(4)
@@ -247,13 +247,13 @@ def test_a_phone_and_a_wall_show_which_player_is_paged(
     phone = face("/t/friday?lang=en", PHONE)
     phone.page.evaluate("""localStorage.setItem("seat:friday", '{"entry": "e2", "seat": "1-2"}')""")
     phone.page.reload()
-    other: Face = face("/t/friday?lang=en", PHONE)
+    other_phone: Face = face("/t/friday?lang=en", PHONE)
     wall: Face = face("/tv?t=friday&lang=en", (1280, 720))
     wall.shows("level", re.compile("level 1", re.IGNORECASE))
     do(server, "friday", "player.page", entry="e2", to="seat")
     expect(wall.page.locator(".lower-third .line")).to_have_text("Table 1, seat 2: please take your seat")
     expect(phone.page.locator('[data-part="paged"]')).to_contain_text("Please come to your seat")
-    expect(other.page.locator('[data-part="paged"]')).to_be_hidden()
+    expect(other_phone.page.locator('[data-part="paged"]')).to_be_hidden()
     do(server, "friday", "player.page_end", entry="e2")
     expect(wall.page.locator(".lower-third")).to_be_hidden()
     expect(phone.page.locator('[data-part="paged"]')).to_be_hidden()

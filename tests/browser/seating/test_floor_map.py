@@ -63,8 +63,8 @@ def walls(browser: Browser, server: RunningServer) -> Iterator[Any]:
         return opened[-1].page
 
     yield opener
-    for one in opened:
-        one.close()
+    for each in opened:
+        each.close()
 
 
 @pytest.fixture
@@ -76,8 +76,8 @@ def control(browser: Browser, server: RunningServer) -> Iterator[Any]:
         return opened[-1]
 
     yield opener
-    for one in opened:
-        one.face.close()
+    for each in opened:
+        each.face.close()
 
 
 def word(page: Page, number: int) -> Any:
@@ -211,8 +211,8 @@ def test_a_table_is_renamed_and_put_earlier_in_the_breaking_order(
     desk.press(f"Table {before[1]}: break earlier")
     desk.press("Save")
     expect(desk.dialog).to_be_hidden()
-    wanted = [before[1], before[0], *before[2:]]
-    assert last_reading(lambda: breaking_order(tournaments), wanted) == wanted
+    expected = [before[1], before[0], *before[2:]]
+    assert last_reading(lambda: breaking_order(tournaments), expected) == expected
 
 
 def breaking_order(tournaments: Tournaments) -> list[int]:
@@ -244,8 +244,8 @@ def test_tables_are_placed_on_the_map_without_dragging(
     desk.press("Nudge down")
     desk.press("Out of service")
     expect(desk.dialog.locator(f'[data-table="{first}"] .floor-word')).to_have_text("Broken")
-    wanted = (before["x"] + 50, before["y"] + 100)
-    until(lambda: place(server, first) == wanted, "each of the quick taps counts")
+    expected = (before["x"] + 50, before["y"] + 100)
+    until(lambda: place(server, first) == expected, "each of the quick taps counts")
     after = floor(server)[first]
     assert after["section"] == f"Part {numbers}"
     desk.press("Remove")

@@ -32,7 +32,7 @@ class Case:
 
     view: str
     presses: list[str | tuple[str, str]]
-    said: str
+    log_text: str
     before: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
     as_map: bool = False
     in_log: bool = False
@@ -142,21 +142,21 @@ class Keys:
             "dialog[open], body:not(:has(dialog[open])) :is(header, main, aside) >> visible=true"
         )
 
-    def go_to(self, wanted: Locator) -> int:
+    def go_to(self, target: Locator) -> int:
         """The number of Tab presses to a target."""
-        expect(wanted).to_be_visible()
+        expect(target).to_be_visible()
         for tabs in range(MAX_TABS):
-            if wanted.evaluate(HAS_THE_FOCUS):
+            if target.evaluate(HAS_THE_FOCUS):
                 return tabs
             self.page.keyboard.press("Tab")
-        raise AssertionError(f"Tab does not lead to {wanted}")
+        raise AssertionError(f"Tab does not lead to {target}")
 
     def press(self, name: str) -> None:
         """Press the first button whose name begins with `name`."""
         begins = re.compile(rf"^{re.escape(name)}(?![\d,])")
-        wanted = self.scope.get_by_role("button", name=begins)
-        expect(wanted).not_to_have_count(0)
-        self.go_to(wanted.first)
+        buttons = self.scope.get_by_role("button", name=begins)
+        expect(buttons).not_to_have_count(0)
+        self.go_to(buttons.first)
         self.page.keyboard.press("Enter")
         self.taps += 1
 
@@ -175,12 +175,12 @@ def seated(tournaments: Tournaments, slug: str, tables: dict[str, int], case: Ca
         tournaments.do(slug, "entry.register", person=person(tournaments.server, name), seat=seat)
     tournaments.do(slug, "clock.start")
     for type_, fields in case.before:
-        given = dict(fields)
-        if "person" in given:
-            given["person"] = person(tournaments.server, given["person"])
-        if "table" in given:
-            given["table"] = tables[given["table"]]
-        tournaments.do(slug, type_, **given)
+        body = dict(fields)
+        if "person" in body:
+            body["person"] = person(tournaments.server, body["person"])
+        if "table" in body:
+            body["table"] = tables[body["table"]]
+        tournaments.do(slug, type_, **body)
 
 
 @pytest.mark.parametrize(
@@ -203,5 +203,5 @@ def test_moving_a_player_takes_at_most_three_taps_and_no_pointer(
     assert keys.taps <= MAX_TAPS
     if case.in_log:
         keys.press("Log")
-    told = page.locator('[data-part="log"], [data-part="undo_last"]')
-    expect(told.filter(has_text=case.said.format(**tables), visible=True).first).to_be_visible()
+    log = page.locator('[data-part="log"], [data-part="undo_last"]')
+    expect(log.filter(has_text=case.log_text.format(**tables), visible=True).first).to_be_visible()

@@ -37,8 +37,8 @@ def control(browser: Browser, tournaments: Tournaments) -> Iterator[Control]:
 
 
 def table(server: RunningServer, number: int) -> dict[str, object]:
-    found: dict[str, object] = topic(server, "tables", "evening")[str(number)]
-    return found
+    value: dict[str, object] = topic(server, "tables", "evening")[str(number)]
+    return value
 
 
 def card_of(control: Control, number: int) -> None:
@@ -159,15 +159,15 @@ def test_these_dialogs_fit_every_screen(browser: Browser, tournaments: Tournamen
     page = control.page
     page.add_init_script(GEOMETRY)
 
-    def fits(what: str) -> None:
+    def fits(dialog: str) -> None:
         page.evaluate(BEHIND)
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
             drawn(page)
-            assert faults(page) == {}, (what, width)
-            assert page.evaluate(TOO_SMALL, FINGER) == [], (what, width)
+            assert faults(page) == {}, (dialog, width)
+            assert page.evaluate(TOO_SMALL, FINGER) == [], (dialog, width)
 
-    for what, taps in {
+    for name, taps in {
         "open": ['[data-part="open_tables"]'],
         "edit": ['[data-table="2"]', '[data-key="rename"]'],
         "code": ['[data-table="2"]', '[data-key="code"]'],
@@ -175,7 +175,7 @@ def test_these_dialogs_fit_every_screen(browser: Browser, tournaments: Tournamen
         reload(page)
         for each in taps:
             page.locator(each).click()
-        fits(what)
+        fits(name)
     reload(page)
     control.turn_to("Spieler" if language == "de" else "Players")
     page.locator("button.player", has_text="Leo Öztürk").click()

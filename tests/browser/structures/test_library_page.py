@@ -47,8 +47,8 @@ def window(browser: Browser, server: RunningServer) -> Iterator[Page]:
     face.close()
 
 
-def row(page: Page, one: str) -> Any:
-    return page.locator(f'[data-one="{one}"]')
+def row(page: Page, slug: str) -> Any:
+    return page.locator(f'[data-one="{slug}"]')
 
 
 @pytest.mark.full
@@ -199,12 +199,12 @@ def only_list(_page: Page) -> None:
 @pytest.mark.full
 @pytest.mark.matrix
 @pytest.mark.parametrize("act", [only_list, open_first], ids=["list", "dialog"])
-@pytest.mark.parametrize("what", ["templates", "chip_sets", "series", "schedules"])
+@pytest.mark.parametrize("tab", ["templates", "chip_sets", "series", "schedules"])
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_library_fits_every_device(
-    server: RunningServer, window: Page, language: str, what: str, act: Callable[[Page], None]
+    server: RunningServer, window: Page, language: str, tab: str, act: Callable[[Page], None]
 ) -> None:
-    show(window, server, language, f"#{what}")
+    show(window, server, language, f"#{tab}")
     expect(window.locator("[data-one]").first).to_be_visible()
     act(window)
-    assert_layout(window, f"{what} {language}")
+    assert_layout(window, f"{tab} {language}")

@@ -35,15 +35,15 @@ def printed(page: Page) -> list[tuple[int, int]]:
 def test_a_structure_is_printed_from_the_list_and_from_the_editor_by_one_tap(
     server: RunningServer, screen: Screen
 ) -> None:
-    it = Structures(screen, server)
-    it.row("friday-9-max").locator('[data-part="sheet_link"]').click()
-    expect(it.page.locator("tbody tr")).to_have_count(29)
-    expect(it.page.locator(".code svg")).to_be_visible()
-    assert printed(it.page) == [A4]
-    it.page.emulate_media(media="screen")
-    part(it.page, "back").click()
-    it.part("sheet_link").click()
-    expect(it.page.locator("h1")).to_contain_text("Friday")
+    library = Structures(screen, server)
+    library.row("friday-9-max").locator('[data-part="sheet_link"]').click()
+    expect(library.page.locator("tbody tr")).to_have_count(29)
+    expect(library.page.locator(".code svg")).to_be_visible()
+    assert printed(library.page) == [A4]
+    library.page.emulate_media(media="screen")
+    part(library.page, "back").click()
+    library.part("sheet_link").click()
+    expect(library.page.locator("h1")).to_contain_text("Friday")
 
 
 def test_a_long_structure_is_printed_on_pages_that_begin_with_a_level(

@@ -50,14 +50,14 @@ def show(page: Page, server: RunningServer, language: str, place: str = "") -> N
     page.goto(server.url(f"/structures?lang={language}{place}", "localhost"))
 
 
-def assert_layout(page: Page, what: str) -> None:
+def assert_layout(page: Page, view: str) -> None:
     """Assert at every size that nothing is cut or overlaps, and that every target is large enough."""
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         drawn(page)
         page.evaluate(BEHIND)
-        assert faults(page) == {}, (what, width)
-        assert page.evaluate(SMALL) == [], (what, width)
+        assert faults(page) == {}, (view, width)
+        assert page.evaluate(SMALL) == [], (view, width)
 
 
 def checked(page: Page) -> None:

@@ -91,17 +91,17 @@ def test_a_structure_is_archived_restored_and_deleted_and_each_step_is_undone(
     server: RunningServer, screen: Screen
 ) -> None:
     save(server, document("Old evening", (25, 50)))
-    it = Structures(screen, server)
-    it.act("old-evening", "archive")
-    expect(it.part("notice")).to_contain_text("Old evening is archived")
-    expect(it.part("listed").locator('[data-structure="old-evening"]')).to_have_count(0)
-    it.part("archived").locator("summary").click()
-    it.act("old-evening", "restore")
-    expect(it.part("listed").locator('[data-structure="old-evening"]')).to_be_visible()
-    it.act("old-evening", "delete")
-    expect(it.row("old-evening")).to_have_count(0)
-    it.part("notice").get_by_role("button", name="Undo").click()
-    expect(it.row("old-evening")).to_be_visible()
+    library = Structures(screen, server)
+    library.act("old-evening", "archive")
+    expect(library.part("notice")).to_contain_text("Old evening is archived")
+    expect(library.part("listed").locator('[data-structure="old-evening"]')).to_have_count(0)
+    library.part("archived").locator("summary").click()
+    library.act("old-evening", "restore")
+    expect(library.part("listed").locator('[data-structure="old-evening"]')).to_be_visible()
+    library.act("old-evening", "delete")
+    expect(library.row("old-evening")).to_have_count(0)
+    library.part("notice").get_by_role("button", name="Undo").click()
+    expect(library.row("old-evening")).to_be_visible()
 
 
 @pytest.mark.full
@@ -152,11 +152,11 @@ def test_a_structure_that_a_template_uses_is_not_deleted(server: RunningServer, 
     save(server, document("Needed", (25, 50)))
     answer = server.command("template.save", None, title="Weekly", structure="needed")
     assert answer.get("ok"), answer
-    it = Structures(screen, server)
-    expect(it.row("needed")).to_contain_text("used by Weekly")
-    it.act("needed", "delete")
-    expect(it.part("notice")).to_contain_text("Needed is used by Weekly.")
-    expect(it.row("needed")).to_be_visible()
+    library = Structures(screen, server)
+    expect(library.row("needed")).to_contain_text("used by Weekly")
+    library.act("needed", "delete")
+    expect(library.part("notice")).to_contain_text("Needed is used by Weekly.")
+    expect(library.row("needed")).to_be_visible()
 
 
 @pytest.mark.full
@@ -167,36 +167,36 @@ def test_the_newest_version_is_downloaded_as_a_file(
     server: RunningServer, screen: Screen, ending: str
 ) -> None:
     save(server, document(f"Carried away as {ending}", (50, 100), (100, 200)))
-    it = Structures(screen, server)
-    it.row(f"carried-away-as-{ending}").locator(".more").click()
-    with it.page.expect_download() as download:
-        it.part("exports").get_by_role("link", name=ending.upper()).click()
+    library = Structures(screen, server)
+    library.row(f"carried-away-as-{ending}").locator(".more").click()
+    with library.page.expect_download() as download:
+        library.part("exports").get_by_role("link", name=ending.upper()).click()
     assert download.value.suggested_filename.endswith(f".{ending}")
     data, address = Path(download.value.path()).read_bytes(), "/api/v1/structures/preview"
-    read = until(
+    preview = until(
         lambda: server.post(address, data=data, headers=server.staff()).json().get("document"), "a preview"
     )
-    assert [each["big_blind"] for each in read["periods"]] == [100, 200]
+    assert [each["big_blind"] for each in preview["periods"]] == [100, 200]
 
 
 @pytest.mark.full
 def test_a_copy_is_unsaved_work_until_it_is_saved(server: RunningServer, screen: Screen) -> None:
     save(server, document("Model", (25, 50), (50, 100)))
-    it = Structures(screen, server)
-    it.act("model", "copy")
-    expect(it.part("title")).to_have_value("Model (copy 1)")
-    it.shows("big_blind", ["50", "100"])
-    it.page.locator(".back").click()
-    expect(it.part("unsaved")).to_contain_text("Model (copy 1)")
-    it.part("unsaved").get_by_role("button", name="Discard").click()
-    expect(it.part("unsaved")).to_have_count(0)
-    it.part("notice").get_by_role("button", name="Undo").click()
-    it.part("unsaved").locator("a.open").click()
-    it.part("save").click()
-    expect(it.part("notice")).to_contain_text("Saved: Model (copy 1)")
-    assert [each["big_blind"] for each in it.saved("model-copy-1", 1)["periods"]] == [50, 100]
-    it.page.locator(".back").click()
-    expect(it.part("unsaved")).to_have_count(0)
+    library = Structures(screen, server)
+    library.act("model", "copy")
+    expect(library.part("title")).to_have_value("Model (copy 1)")
+    library.shows("big_blind", ["50", "100"])
+    library.page.locator(".back").click()
+    expect(library.part("unsaved")).to_contain_text("Model (copy 1)")
+    library.part("unsaved").get_by_role("button", name="Discard").click()
+    expect(library.part("unsaved")).to_have_count(0)
+    library.part("notice").get_by_role("button", name="Undo").click()
+    library.part("unsaved").locator("a.open").click()
+    library.part("save").click()
+    expect(library.part("notice")).to_contain_text("Saved: Model (copy 1)")
+    assert [each["big_blind"] for each in library.saved("model-copy-1", 1)["periods"]] == [50, 100]
+    library.page.locator(".back").click()
+    expect(library.part("unsaved")).to_have_count(0)
 
 
 def test_a_changed_file_is_offered_and_a_bad_one_is_listed_with_its_reasons(
@@ -206,20 +206,20 @@ def test_a_changed_file_is_offered_and_a_bad_one_is_listed_with_its_reasons(
     assert server.get("/api/v1/structures", headers=server.staff()).ok
     path.write_text(toml("House game", 100), "utf-8")
     broken = write_file(server, "broken", toml("Broken", 0))
-    it = Structures(screen, server)
-    expect(it.part("bad")).to_contain_text("broken")
-    it.row("house").locator('[data-part="take_over"]').click()
-    expect(it.part("notice")).to_contain_text("House game: the file is the newest version")
-    expect(it.row("house")).to_contain_text("v2")
-    expect(it.row("house").locator('[data-part="take_over"]')).to_have_count(0)
-    it.row("house").locator(".more").click()
-    it.page.locator('[data-action="versions"]').click()
-    expect(it.part("versions").get_by_role("listitem")).to_have_count(2)
-    it.part("versions").get_by_role("link", name="Version 1").click()
-    it.shows("big_blind", ["50"])
-    it.part("save").click()
-    expect(it.part("notice")).to_contain_text("Saved: House game")
-    assert it.saved("house", 3)["periods"][0]["big_blind"] == 50
+    library = Structures(screen, server)
+    expect(library.part("bad")).to_contain_text("broken")
+    library.row("house").locator('[data-part="take_over"]').click()
+    expect(library.part("notice")).to_contain_text("House game: the file is the newest version")
+    expect(library.row("house")).to_contain_text("v2")
+    expect(library.row("house").locator('[data-part="take_over"]')).to_have_count(0)
+    library.row("house").locator(".more").click()
+    library.page.locator('[data-action="versions"]').click()
+    expect(library.part("versions").get_by_role("listitem")).to_have_count(2)
+    library.part("versions").get_by_role("link", name="Version 1").click()
+    library.shows("big_blind", ["50"])
+    library.part("save").click()
+    expect(library.part("notice")).to_contain_text("Saved: House game")
+    assert library.saved("house", 3)["periods"][0]["big_blind"] == 50
     broken.unlink()
 
 
@@ -230,13 +230,14 @@ def test_five_hundred_structures_are_listed_and_searched(tmp_path: Path, browser
     folder.mkdir(parents=True)
     for number in range(MANY):
         (folder / f"evening-{number}.toml").write_text(toml(f"Evening {number}", 50 + number), "utf-8")
-    with RunningServer(data, keeps_files=True) as many:
-        it = Structures(
-            lambda path, *more, **options: Face(browser, many.url(path, "localhost"), *more, **options), many
+    with RunningServer(data, keeps_files=True) as house:
+        library = Structures(
+            lambda path, *size, **options: Face(browser, house.url(path, "localhost"), *size, **options),
+            house,
         )
-        expect(it.part("listed").get_by_role("listitem")).to_have_count(MANY + 13)
-        it.part("search").fill("evening 377")
-        expect(it.part("listed").get_by_role("listitem")).to_have_count(1)
-        it.open("evening-377")
-        it.shows("big_blind", ["427"])
-        it.face.close()
+        expect(library.part("listed").get_by_role("listitem")).to_have_count(MANY + 13)
+        library.part("search").fill("evening 377")
+        expect(library.part("listed").get_by_role("listitem")).to_have_count(1)
+        library.open("evening-377")
+        library.shows("big_blind", ["427"])
+        library.face.close()

@@ -36,63 +36,63 @@ def line(row: int) -> str:
 
 
 def begun(screen: Screen, server: RunningServer, title: str) -> Structures:
-    it = Structures(screen, server)
-    it.part("new").focus()
-    it.keys("Enter")
-    expect(it.part("title")).to_be_focused()
-    it.page.keyboard.type(title)
-    it.keys("Tab", "Tab")
-    expect(it.cell(1, "big_blind")).to_be_focused()
-    return it
+    editor = Structures(screen, server)
+    editor.part("new").focus()
+    editor.keys("Enter")
+    expect(editor.part("title")).to_be_focused()
+    editor.page.keyboard.type(title)
+    editor.keys("Tab", "Tab")
+    expect(editor.cell(1, "big_blind")).to_be_focused()
+    return editor
 
 
-def saved_by_keys(it: Structures, structure: str) -> list[dict[str, Any]]:
-    it.part("save").focus()
-    it.keys("Enter")
-    expect(it.part("notice")).to_contain_text("Saved:")
-    return list(it.saved(structure, 1)["periods"])
+def saved_by_keys(editor: Structures, structure: str) -> list[dict[str, Any]]:
+    editor.part("save").focus()
+    editor.keys("Enter")
+    expect(editor.part("notice")).to_contain_text("Saved:")
+    return list(editor.saved(structure, 1)["periods"])
 
 
 @pytest.mark.full
 def test_three_hundred_rows_are_typed_by_the_keyboard_alone(server: RunningServer, screen: Screen) -> None:
-    it = begun(screen, server, "Long")
+    editor = begun(screen, server, "Long")
     for row in range(TYPED):
-        it.keys(str(blind(row)), "Enter")
-        expect(it.cell(row + 2, "big_blind")).to_be_focused()
-    it.keys("ArrowLeft")
-    it.paste("\n".join(line(row) for row in range(TYPED, ROWS)))
-    expect(it.page.locator("tbody tr")).to_have_count(ROWS)
-    it.keys("Control+Home")
-    expect(it.cell(1, "number")).to_be_focused()
+        editor.keys(str(blind(row)), "Enter")
+        expect(editor.cell(row + 2, "big_blind")).to_be_focused()
+    editor.keys("ArrowLeft")
+    editor.paste("\n".join(line(row) for row in range(TYPED, ROWS)))
+    expect(editor.page.locator("tbody tr")).to_have_count(ROWS)
+    editor.keys("Control+Home")
+    expect(editor.cell(1, "number")).to_be_focused()
     for page in range(1, WALK):
-        it.keys("PageDown")
-        expect(it.cell(10 * page + 1, "number")).to_be_focused()
-    it.keys("End", "ArrowLeft", "Home", "Control+End")
-    it.page.keyboard.type("The last")
-    it.keys("Enter")
-    expect(it.cell(ROWS + 1, "note")).to_be_focused()
-    it.keys("Control+z")
-    expect(it.cell(ROWS, "note")).to_have_text("The last")
-    it.checked()
-    periods = saved_by_keys(it, "long")
+        editor.keys("PageDown")
+        expect(editor.cell(10 * page + 1, "number")).to_be_focused()
+    editor.keys("End", "ArrowLeft", "Home", "Control+End")
+    editor.page.keyboard.type("The last")
+    editor.keys("Enter")
+    expect(editor.cell(ROWS + 1, "note")).to_be_focused()
+    editor.keys("Control+z")
+    expect(editor.cell(ROWS, "note")).to_have_text("The last")
+    editor.checked()
+    periods = saved_by_keys(editor, "long")
     assert [each["big_blind"] for each in periods] == [blind(row) for row in range(ROWS)]
     assert [each["small_blind"] for each in periods] == [blind(row) // 2 for row in range(ROWS)]
     assert [each["ante"] for each in periods] == [blind(row) for row in range(ROWS)]
     assert periods[-1]["note"] == "The last"
-    it.page.reload()
-    expect(it.page.locator("tbody tr")).to_have_count(ROWS)
-    expect(it.part("version")).to_have_text("v1")
-    expect(it.part("save")).to_be_disabled()
+    editor.page.reload()
+    expect(editor.page.locator("tbody tr")).to_have_count(ROWS)
+    expect(editor.part("version")).to_have_text("v1")
+    expect(editor.part("save")).to_be_disabled()
 
 
 def test_one_row_too_many_is_reported_and_not_saved(server: RunningServer, screen: Screen) -> None:
-    it = begun(screen, server, "Too long")
-    it.keys("ArrowLeft")
-    it.paste("\n".join(line(row) for row in range(ROWS + 1)))
-    expect(it.page.locator("tbody tr")).to_have_count(ROWS + 1)
+    editor = begun(screen, server, "Too long")
+    editor.keys("ArrowLeft")
+    editor.paste("\n".join(line(row) for row in range(ROWS + 1)))
+    expect(editor.page.locator("tbody tr")).to_have_count(ROWS + 1)
     # Until the answer about the pasted rows the warnings about the empty level are shown.
-    expect(it.page.locator('[data-warning^="structure."]').filter(has_text="300")).to_be_visible()
-    it.part("save").focus()
-    it.keys("Enter")
-    expect(it.part("notice")).to_contain_text("300")
-    expect(it.part("version")).to_have_text("not saved")
+    expect(editor.page.locator('[data-warning^="structure."]').filter(has_text="300")).to_be_visible()
+    editor.part("save").focus()
+    editor.keys("Enter")
+    expect(editor.part("notice")).to_contain_text("300")
+    expect(editor.part("version")).to_have_text("not saved")

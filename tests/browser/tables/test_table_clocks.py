@@ -115,7 +115,7 @@ def test_clocks_bets_and_language_stand_apart_below_the_table(
     expect(table.part("bets")).to_be_visible()
 
     def are_apart(boxes: list[list[float]]) -> bool:
-        return all(one[1] + 6 <= two[0] for one, two in pairwise(boxes))
+        return all(left[1] + 6 <= right[0] for left, right in pairwise(boxes))
 
     wait_for(lambda: are_apart(table.part("links").evaluate(LINKS)), "each beside the other")
     table.face.close()
@@ -180,9 +180,9 @@ def test_the_control_calls_shortens_and_ends_a_clock(browser: Browser, server: R
     expect(card.get_by_role("timer")).to_have_text(re.compile(r"^[89]:\d\d$"))
     until = topic(server, "table_clocks", "friday")["tables"]["4"]["call"]["until"]
     card.get_by_role("button", name="−0:15 (table 4)").click()
-    wanted = until - 15 * SECOND
+    expected = until - 15 * SECOND
     wait_for(
-        lambda: topic(server, "table_clocks", "friday")["tables"]["4"]["call"]["until"] == wanted, "less"
+        lambda: topic(server, "table_clocks", "friday")["tables"]["4"]["call"]["until"] == expected, "less"
     )
     card.get_by_role("button", name="Acted (table 4)").click()
     expect(card).to_contain_text("Acted in time")

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.chromium import PHONE, TABLET, Face
 from tests.browser.control_page import enrol
-from tests.browser.phone.test_phone_seat import Overheard
+from tests.browser.phone.test_phone_seat import ReceivedFrames
 from tests.browser.readings import ANY_TIME
 from tests.browser.seated import person
 from tests.browser.table_states import NAMES, do, seat_players
@@ -117,9 +117,9 @@ def test_a_second_tap_on_a_counted_hand_shows_that_it_was_counted(
     floor = at_table(server.session)
     expect(floor.part("dealt")).to_contain_text("Hands so far: 0")
     # Both taps are about the same hand: the second one is sent before the first answer.
-    other = at_table(server.session)
-    expect(other.part("dealt")).to_contain_text("Hands so far: 0")
-    for each in (floor, other):
+    second = at_table(server.session)
+    expect(second.part("dealt")).to_contain_text("Hands so far: 0")
+    for each in (floor, second):
         each.page.evaluate(
             """() => { const real = WebSocket.prototype.send; window.held = [];
             WebSocket.prototype.send = function (data) {
@@ -130,10 +130,10 @@ def test_a_second_tap_on_a_counted_hand_shows_that_it_was_counted(
         each.page.wait_for_function("window.held.length")
     floor.page.evaluate("window.held[0]()")
     floor.marks(2, 3, 4)
-    other.page.evaluate("window.held[0]()")
-    expect(other.part("notices")).to_contain_text("Hand complete: already done.")
-    expect(other.page.locator(".notice")).to_have_class("notice quiet")
-    expect(other.part("dealt")).to_contain_text("Hands so far: 1")
+    second.page.evaluate("window.held[0]()")
+    expect(second.part("notices")).to_contain_text("Hand complete: already done.")
+    expect(second.page.locator(".notice")).to_have_class("notice quiet")
+    expect(second.part("dealt")).to_contain_text("Hands so far: 1")
 
 
 @pytest.mark.full
@@ -212,32 +212,32 @@ def test_a_tablet_follows_its_own_table_and_all_tables_only_while_a_seat_is_chos
     seat_players(server)
     do(server, "friday", "tables.open", tables=[2], size=9)
     floor = at_table(server.session)
-    heard, undo = Overheard(floor.page), floor.part("undo")
+    frames, undo = ReceivedFrames(floor.page), floor.part("undo")
     floor.page.reload()
     floor.marks(1, 2, 3)
     floor.do(6, "Out")
     expect(undo).to_contain_text("Place 6 (provisional)")
-    assert heard.topics("seat") == {"seat:friday:1:e6"}
+    assert frames.topics("seat") == {"seat:friday:1:e6"}
     undo.click()
     expect(floor.seat(6)).to_contain_text("Finn O'Brien")
     expect(undo).to_be_hidden()
     a_hand_is_dealt(server, floor, 0)
-    heard.forget()
+    frames.forget()
     do(server, "friday", "entry.bust", entry="e6")
     expect(floor.seat(6)).to_contain_text("Open")
-    assert heard.topics("table") == {"table:friday:1:4"}
-    assert heard.topics("seat") | heard.topics("seats") | heard.topics("tables") == set()
+    assert frames.topics("table") == {"table:friday:1:4"}
+    assert frames.topics("seat") | frames.topics("seats") | frames.topics("tables") == set()
     floor.do(3, "Move…")
     expect(floor.dialog.get_by_role("button", name="Table 2, seat 5")).to_be_visible()
-    assert heard.topics("tables") == {"tables:friday:1"}
+    assert frames.topics("tables") == {"tables:friday:1"}
     floor.page.keyboard.press("Escape")
     expect(floor.dialog).to_be_hidden()
     a_hand_is_dealt(server, floor, 1)
-    heard.forget()
+    frames.forget()
     do(server, "friday", "seat.move", entry="e2", from_seat=[4, 2], to_seat=[2, 5])
     expect(floor.seat(2)).to_contain_text("Open")
-    assert heard.topics("table") == {"table:friday:1:4"}
-    assert heard.topics("seats") | heard.topics("tables") == set()
+    assert frames.topics("table") == {"table:friday:1:4"}
+    assert frames.topics("seats") | frames.topics("tables") == set()
 
 
 def a_hand_is_dealt(server: RunningServer, table: AtTable, hands: int) -> None:
@@ -311,9 +311,9 @@ NOT_THERE = {
 def test_an_unknown_table_is_reported_with_a_link_to_the_room(server: RunningServer, at_table: Open) -> None:
     lost = at_table(path="/table/friday/76")
     expect(lost.part("nothing")).to_contain_text("There is no table 76 here.")
-    for path, said in NOT_THERE.items():
+    for path, text in NOT_THERE.items():
         lost.page.goto(server.url(f"{path}?lang=en", "localhost"))
-        expect(lost.part("nothing")).to_contain_text(said)
+        expect(lost.part("nothing")).to_contain_text(text)
         expect(lost.part("nothing").get_by_role("link")).to_have_attribute("href", "/")
 
 

@@ -68,8 +68,10 @@ def assert_held_still(tournaments: Tournaments, wall: Page, path: str, count: in
         tournaments.do(None, "room.announce", text="Dinner is served in the bar", seconds=600)
         expect(wall.locator('[data-part="band"]')).to_be_visible()
         assert settled_positions(wall, count) == before, (path, width)
-        up = client.subscribe("announcement:room")["topics"]["announcement:room"]["value"]["announcement"]
-        tournaments.do(None, "room.withdraw", announcement=up["id"])
+        announcement = client.subscribe("announcement:room")["topics"]["announcement:room"]["value"][
+            "announcement"
+        ]
+        tournaments.do(None, "room.withdraw", announcement=announcement["id"])
         expect(wall.locator('[data-part="band"]')).to_be_hidden()
         assert settled_positions(wall, count) == before, (path, width)
     client.close()
@@ -79,8 +81,8 @@ def assert_held_still(tournaments: Tournaments, wall: Page, path: str, count: in
 def test_an_announcement_moves_none_of_several_clocks(
     tournaments: Tournaments, wall: Page, count: int
 ) -> None:
-    shown = ",".join(["evening", "t2", "t3", "t4"][:count])
-    assert_held_still(tournaments, wall, f"/tv?scene=four-clocks&tournaments={shown}", count)
+    slugs = ",".join(["evening", "t2", "t3", "t4"][:count])
+    assert_held_still(tournaments, wall, f"/tv?scene=four-clocks&tournaments={slugs}", count)
 
 
 @pytest.mark.full

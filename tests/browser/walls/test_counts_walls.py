@@ -47,13 +47,13 @@ def _money(tournaments: Tournaments) -> None:
     def table(entry: str) -> str:
         return seats[entry]["seat"].partition("-")[0]
 
-    one = next(iter(seats))
-    other = next(each for each in seats if table(each) != table(one))
-    out = [each for each in seats if each not in (one, other)][:14]
-    for entry in [*out, one, other]:
+    first = next(iter(seats))
+    second = next(each for each in seats if table(each) != table(first))
+    out = [each for each in seats if each not in (first, second)][:14]
+    for entry in [*out, first, second]:
         tournaments.do("money", "entry.bust", entry=entry)
     # At different tables: nobody has to know their stacks.
-    tournaments.do("money", "entry.same_hand", entries=[one, other])
+    tournaments.do("money", "entry.same_hand", entries=[first, second])
 
 
 @pytest.fixture(scope="module")
@@ -99,8 +99,12 @@ def test_walls_of_counts_cut_nothing(
 def test_the_largest_ten_stacks_come_first_and_equal_ones_share_a_place(
     wall: Page, tournaments: Tournaments
 ) -> None:
-    page = show(wall, tournaments, "/tv?scene=counts&seconds=3600&t=many&lang=en", WALL, ".scene-counts li")
+    page = show(wall, tournaments, "/tv?scene=counts&seconds=3&t=many&lang=en", WALL, ".scene-counts li")
     expect(page.locator(".scene-counts .pages")).to_contain_text("of 3")
+    places = ["1", "2", "3", "3", "5", "5", "7", "7", "9", "9"]
+    stacks = ["9,000,000", "120,000", *(f"{each},000" for each in (115, 110, 105, 100) for _ in range(2))]
+    for part, texts in (("place", places), ("chips", stacks)):
+        expect(page.locator(f".scene-counts li .{part}")).to_have_text(texts)
     show(wall, tournaments, "/tv?scene=counts&t=one&lang=en", WALL, ".scene-counts li")
     expect(page.locator(".scene-counts li")).to_have_count(1)
     expect(page.locator(".scene-counts .place")).to_have_text("1")

@@ -57,16 +57,16 @@ def tournaments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tournament
         yield tournaments
 
 
-def shown_by(server: RunningServer, pages: list[Page]) -> Iterator[Page]:
+def readings_of(server: RunningServer, pages: list[Page]) -> Iterator[Page]:
     """Pages in the old browser; a pairing code is confirmed as soon as it appears."""
-    asked = [{**page, "url": server.url(page["path"], "localhost")} for page in pages]
+    addressed = [{**page, "url": server.url(page["path"], "localhost")} for page in pages]
     script = subprocess.Popen(
         ["node", str(SCRIPT)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=CHECKOUT
     )
     assert script.stdin
     assert script.stdout
     try:
-        script.stdin.write(json.dumps({"shots": str(SHOTS), "pages": asked}))
+        script.stdin.write(json.dumps({"shots": str(SHOTS), "pages": addressed}))
         script.stdin.close()
         for line in script.stdout:
             body = json.loads(line)
@@ -87,9 +87,9 @@ def look_in_old_browser(tournaments: Tournaments) -> Look:
     """Shows pages `{name, path, size, ready, counts}` to the old browser; its readings of each."""
 
     def looker(pages: list[Page]) -> list[Page]:
-        seen = list(shown_by(tournaments.server, pages))
-        assert len(seen) == len(pages)
-        return seen
+        readings = list(readings_of(tournaments.server, pages))
+        assert len(readings) == len(pages)
+        return readings
 
     return looker
 
@@ -121,7 +121,7 @@ def test_an_old_television_counts_the_clock_and_shows_its_blinds(look_in_old_bro
     wall = {"name": "clock", "path": "/tv?t=running", "ready": "players", "counts": True}
     for page in look_in_old_browser([{**wall, "size": size} for size in (WALL, HD, PORTRAIT)]):
         assert_page_is_sound(page)
-        assert all(shown in words(page) for shown in ("LEVEL9", "600/1,200", "BBANTE1,200", "PLAYERS245"))
+        assert all(text in words(page) for text in ("LEVEL9", "600/1,200", "BBANTE1,200", "PLAYERS245"))
 
 
 @pytest.mark.full
@@ -198,8 +198,8 @@ def answer_id(tournaments: Tournaments) -> str:
 
 @pytest.mark.full
 def test_an_old_television_is_paired_and_follows_the_tournament(look_in_old_browser: Look) -> None:
-    shown = {"name": "paired", "path": "/tv", "size": WALL, "counts": True}
-    (page,) = look_in_old_browser([{**shown, "ready": CODE, "then": "avg stack"}])
+    wall = {"name": "paired", "path": "/tv", "size": WALL, "counts": True}
+    (page,) = look_in_old_browser([{**wall, "ready": CODE, "then": "avg stack"}])
     assert_page_is_sound(page)
 
 
@@ -226,11 +226,11 @@ def test_an_old_television_moves_to_the_second_server(tmp_path: Path) -> None:
         with SecondServer(tmp_path / "second", first, new_code(first), at=at) as second:
             second.wait_for_everything()
             wall = {"name": "goes-on", "path": "/tv?t=friday", "size": WALL, "ready": "level 1"}
-            seen = shown_by(first, [{**wall, "counts": True, "goesOn": second.url("/tv")}])
-            assert next(seen) == {"shown": "goes-on"}
+            readings = readings_of(first, [{**wall, "counts": True, "goesOn": second.url("/tv")}])
+            assert next(readings) == {"shown": "goes-on"}
             first.kill()
             second.sign_in().wait_for("silent").take_over()
-            (page,) = seen
+            (page,) = readings
             # There the page reports the later epoch to the first server, in vain.
             errors = [each for each in page["errors"] if "ERR_CONNECTION_REFUSED" not in each]
             assert_page_is_sound({**page, "errors": errors})

@@ -200,8 +200,8 @@ def test_the_overlay_shows_that_an_address_does_not_exist(face: Open) -> None:
 def test_the_overlay_uses_the_language_of_the_walls_unless_its_address_names_one(face: Open) -> None:
     foreign = face("/overlay/friday?fields=time", WALL, locale="de-DE")
     expect(foreign.page.locator(".time .label")).to_have_text("Not started")
-    told = face("/overlay/friday?fields=time&lang=de", WALL)
-    expect(told.page.locator(".time .label")).to_have_text("Nicht gestartet")
+    german = face("/overlay/friday?fields=time&lang=de", WALL)
+    expect(german.page.locator(".time .label")).to_have_text("Nicht gestartet")
 
 
 def test_the_time_of_the_overlay_is_a_timer_that_no_screen_reader_reads_each_second(

@@ -43,8 +43,8 @@ def pair(server: RunningServer, wall: Face, name: str) -> str:
     return str(display)
 
 
-def show(server: RunningServer, display: str, shown: Show) -> None:
-    answer = server.command("display.show", None, display=display, show=shown)
+def show(server: RunningServer, display: str, content: Show) -> None:
+    answer = server.command("display.show", None, display=display, show=content)
     assert answer.get("ok"), answer
 
 
@@ -185,12 +185,12 @@ def test_two_televisions_turn_pages_together_and_continue_without_the_server(
         show(server, pair(server, wall, f"TV {number}"), turns)
     for wall in walls:
         wall.page.evaluate(_WATCH)
-    seen: list[list[Any]] = []
+    turns_seen: list[list[Any]] = []
 
     def turned(times: int) -> Callable[[], bool]:
         def look() -> bool:
-            seen[:] = [wall.page.evaluate("window.turns") for wall in walls]
-            return min(len(each) for each in seen) >= times
+            turns_seen[:] = [wall.page.evaluate("window.turns") for wall in walls]
+            return min(len(each) for each in turns_seen) >= times
 
         return look
 
@@ -200,11 +200,14 @@ def test_two_televisions_turn_pages_together_and_continue_without_the_server(
         wall.pass_time(16_000)
     until(turned(5), "five turns on both, three without the server")
     # The position in a rotation is the instant modulo the sum of its seconds, so both walls show the same turn.
-    for wall in seen:
+    for wall in turns_seen:
         scenes = ("scene-clock", "scene-structure", "scene-registration")
         assert [turn["scene"] for turn in wall] == [scenes[turn_at(turn["at"]) % 3] for turn in wall]
-    assert len({turn_at(turn["at"]) for turn in seen[0]} & {turn_at(turn["at"]) for turn in seen[1]}) >= 4
-    assert {turn["scene"] for turn in seen[0]} == set(scenes)
+    assert (
+        len({turn_at(turn["at"]) for turn in turns_seen[0]} & {turn_at(turn["at"]) for turn in turns_seen[1]})
+        >= 4
+    )
+    assert {turn["scene"] for turn in turns_seen[0]} == set(scenes)
 
 
 def turn_at(ms: int) -> int:
@@ -228,9 +231,9 @@ _WATCH = """() => {
 def test_an_identified_television_shows_its_name_large_and_continues(
     tournaments: Tournaments, server: RunningServer, face: Open
 ) -> None:
-    wall, other = face("/tv", WALL), face("/tv", WALL)
+    wall, other_wall = face("/tv", WALL), face("/tv", WALL)
     display = pair(server, wall, "Behind the bar")
-    pair(server, other, "Hall")
+    pair(server, other_wall, "Hall")
     assert server.command("display.identify", None, display=display).get("ok")
     name = wall.page.locator('[data-part="identify"] b')
     expect(name).to_be_visible()
@@ -239,7 +242,7 @@ def test_an_identified_television_shows_its_name_large_and_continues(
         """parseFloat(getComputedStyle(document.querySelector('[data-part="identify"] b')).fontSize) / innerHeight"""
     )
     assert height > 0.15
-    expect(other.page.locator('[data-part="identify"]')).to_be_hidden()
+    expect(other_wall.page.locator('[data-part="identify"]')).to_be_hidden()
     blinking = "getComputedStyle(document.querySelector('[data-part=\"identify\"]')).animation"
     assert "1s" in wall.page.evaluate(blinking)
     wall.page.emulate_media(reduced_motion="reduce")
@@ -302,13 +305,13 @@ def test_a_wall_that_lost_its_cookie_is_called_a_mirror_and_not_offline(
     mirror = face(f"/tv?d={tv.id}", WALL)
     mirror.shows("time", ":")
     control = open_control(browser, server, server.session, "/control/friday#room")
-    shown = control.page.locator(f'[data-display="{tv.id}"]')
-    expect(shown).to_contain_text("live as a mirror, not paired itself")
+    row = control.page.locator(f'[data-display="{tv.id}"]')
+    expect(row).to_contain_text("live as a mirror, not paired itself")
     tv.open()
-    expect(shown).not_to_contain_text("mirror")
+    expect(row).not_to_contain_text("mirror")
     assert tv.face is not None
     tv.face.close()
-    expect(shown).to_contain_text("mirror")
+    expect(row).to_contain_text("mirror")
     mirror.page.goto("about:blank")
-    expect(shown).to_contain_text("offline since")
+    expect(row).to_contain_text("offline since")
     control.face.close()

@@ -72,8 +72,8 @@ def test_a_wall_served_in_parts_loads_every_packaged_scene(
     wall.shows("time", "20:00")
     loaded = "performance.getEntriesByType('resource').map((each) => each.name)"
     wall.page.wait_for_function(f"{loaded}.some((each) => each.endsWith('/displays/structure/scene.json'))")
-    asked = wall.page.evaluate(loaded)
-    assert not any(name.endswith(".toml") for name in asked)
+    loaded_files = wall.page.evaluate(loaded)
+    assert not any(name.endswith(".toml") for name in loaded_files)
 
 
 @pytest.mark.full
@@ -95,8 +95,8 @@ def test_a_folder_is_all_a_scene_needs(copied: RunningServer, tmp_path: Path, br
     topic = copied.client().subscribe("displays:room")["topics"]["displays:room"]["value"]
     (display,) = topic["displays"]
     choice = {"scene": "dealers", "tournament": None, "options": {"shift": "C"}}
-    shown = copied.command("display.show", None, display=display, show={"kind": "scene", "scene": choice})
-    assert shown.get("ok"), shown
+    answer = copied.command("display.show", None, display=display, show={"kind": "scene", "scene": choice})
+    assert answer.get("ok"), answer
     paired.shows("shift", "Shift C")
     wall.close()
     paired.close()

@@ -44,10 +44,10 @@ def _move_and_break(tournaments: Tournaments) -> None:
         for entry in at_table(tournaments.server, "many", table)[:4]:
             tournaments.do("many", "entry.bust", entry=entry)
     mover = at_table(tournaments.server, "many", 8)[0]
-    here = [int(part) for part in topic(tournaments.server, "seats", "many")[mover]["seat"].split("-")]
-    taken = topic(tournaments.server, "tables", "many")["1"]["seats"]
-    free = next(number for number in range(1, 10) if str(number) not in taken)
-    tournaments.do("many", "seat.move", entry=mover, from_seat=here, to_seat=[1, free])
+    from_seat = [int(part) for part in topic(tournaments.server, "seats", "many")[mover]["seat"].split("-")]
+    occupied = topic(tournaments.server, "tables", "many")["1"]["seats"]
+    free = next(number for number in range(1, 10) if str(number) not in occupied)
+    tournaments.do("many", "seat.move", entry=mover, from_seat=from_seat, to_seat=[1, free])
     tournaments.do("many", "table.break", table=9, out_of_turn=True)
 
 
@@ -61,8 +61,8 @@ def walls(browser: Browser, tournaments: Tournaments) -> Iterator[Any]:
         return opened[-1].page
 
     yield opener
-    for one in opened:
-        one.close()
+    for each in opened:
+        each.close()
 
 
 _LOOK = """() => document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() =>
@@ -82,19 +82,19 @@ def every_page(page: Page) -> list[dict[str, Any]]:
     look = page.evaluate(_LOOK)
     turn = re.search(r"(\d+)$", look["page"])
     count = int(turn[1]) if turn else 1
-    seen: dict[str, dict[str, Any]] = {look["page"]: look}
+    looks: dict[str, dict[str, Any]] = {look["page"]: look}
 
     def looked() -> bool:
-        if len(seen) < count:
-            shown = list(seen)[-1]
-            page.wait_for_function(_TURNED, arg=shown, polling=200, timeout=PATIENCE_S * 1_000)
+        if len(looks) < count:
+            last_page = list(looks)[-1]
+            page.wait_for_function(_TURNED, arg=last_page, polling=200, timeout=PATIENCE_S * 1_000)
             look = page.evaluate(_LOOK)
-            seen.pop(look["page"], None)
-            seen[look["page"]] = look
-        return len(seen) >= count
+            looks.pop(look["page"], None)
+            looks[look["page"]] = look
+        return len(looks) >= count
 
     until(looked, f"{count} pages")
-    return list(seen.values())
+    return list(looks.values())
 
 
 @pytest.fixture(scope="module")
@@ -127,13 +127,15 @@ def test_nothing_is_cut_on_any_page_of_any_screen(
 def test_two_screens_that_share_the_list_show_every_player_between_them(
     tournaments: Tournaments, walls: Any
 ) -> None:
-    shown: list[str] = []
+    names_shown: list[str] = []
     for part in ("1of2", "2of2"):
         page = walls(f"/tv?t=many&scene=seat-list&seconds=3&part={part}")
         page.locator("tbody tr").first.wait_for()
-        shown += [name for look in every_page(page) for name in look["names"]]
-    playing = [one for one in topic(tournaments.server, "seats", "many").values() if one["status"] != "out"]
-    assert len(shown) == len(playing)
+        names_shown += [name for look in every_page(page) for name in look["names"]]
+    playing = [
+        player for player in topic(tournaments.server, "seats", "many").values() if player["status"] != "out"
+    ]
+    assert len(names_shown) == len(set(names_shown)) == len(playing)
 
 
 @pytest.mark.full
@@ -143,7 +145,7 @@ def test_each_page_of_the_list_shows_its_first_and_last_name_and_each_players_se
     page = walls("/tv?t=nine&scene=seat-list")
     expect(page.locator('[data-part="range"]')).to_have_text(re.compile("^A–[Xx]$"))
     seats = topic(tournaments.server, "seats", "nine")
-    leo = next(one for one in seats.values() if one["name"] == "Leo Abrams")
+    leo = next(player for player in seats.values() if player["name"] == "Leo Abrams")
     row = page.locator("tbody tr", has_text="Abrams, Leo")
     expect(row.locator("td")).to_have_text([re.compile("Leo"), *leo["seat"].split("-")])
     drawn(page)

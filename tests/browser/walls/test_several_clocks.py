@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.mark.full
 def test_each_of_several_clocks_counts_its_own_seconds(tournaments: Tournaments, face: Open) -> None:
-    play(tournaments, left=10 * MINUTE)
+    play(tournaments, ms_left=10 * MINUTE)
     for slug in ("sunday", "turbo"):
         tournaments.open(slug, slug.title())
         tournaments.run(slug, "l3", 7 * MINUTE + 400)

@@ -41,8 +41,8 @@ class Untouched(Face):
     touch.
     """
 
-    def __init__(self, *args: Any, **more: Any) -> None:
-        super().__init__(*args, script=INSTRUMENT, **more)
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, script=INSTRUMENT, **options)
         self._devtools = self._context.new_cdp_session(self.page)
 
     def look(self, expression: str) -> Any:
@@ -61,10 +61,10 @@ class Untouched(Face):
 
     def sounds(self) -> list[dict[str, Any]]:
         """Everything that the page played, silence included."""
-        told: list[dict[str, Any]] = self.look("window.sounds")
-        return told
+        played: list[dict[str, Any]] = self.look("window.sounds")
+        return played
 
-    def heard(self) -> list[str]:
+    def played_cues(self) -> list[str]:
         """The cues that were played to their end, in order."""
         return [
             sound["file"].removeprefix("/sounds/")
@@ -74,23 +74,23 @@ class Untouched(Face):
 
     def hears(self, *cues: str) -> None:
         """Assert that exactly these cues are heard in the end."""
-        until(lambda: len(self.heard()) >= len(cues), f"{cues}; heard were {self.sounds()}")
-        assert self.heard() == list(cues)
+        until(lambda: len(self.played_cues()) >= len(cues), f"{cues}; heard were {self.sounds()}")
+        assert self.played_cues() == list(cues)
 
     def hears_next(self, cue: str, bring_about: Callable[[], None]) -> None:
         """Bring a cue about, and assert that it alone is heard.
 
         Up to three attempts, because a page on a busy machine drops a sound that would be a second late.
         """
-        before = self.heard()
+        before = self.played_cues()
         for _ in range(3):
             bring_about()
             end = time.monotonic() + 8
-            while time.monotonic() < end and self.heard() == before:
+            while time.monotonic() < end and self.played_cues() == before:
                 time.sleep(0.05)
-            if self.heard() != before:
+            if self.played_cues() != before:
                 break
-        assert self.heard() == [*before, cue]
+        assert self.played_cues() == [*before, cue]
 
     def tap_at(self, name: str) -> None:
         """Tap the middle of a part as a trusted event."""
@@ -121,8 +121,8 @@ def face(strict_browser: Browser, server: RunningServer) -> Iterator[Callable[..
         return opened[-1]
 
     yield opener
-    for one in opened:
-        one.close()
+    for each in opened:
+        each.close()
 
 
 Open = Callable[..., Untouched]
@@ -155,9 +155,9 @@ def nominate_directors_tablet(server: RunningServer, tablet: Untouched) -> None:
 
 @pytest.mark.full
 def test_the_chosen_wall_plays_sounds_and_no_other_face_does(server: RunningServer, face: Open) -> None:
-    wall, other = face("/tv", WALL), face("/tv", WALL)
+    wall, bar = face("/tv", WALL), face("/tv", WALL)
     display = pair(server, wall)
-    pair(server, other, "Bar")
+    pair(server, bar, "Bar")
     by_address = face(f"/tv?d={display}", WALL)  # another client of this TV's topic
     tablet, phone = face("/control/friday", TABLET), face("/t/friday", PHONE)
     nominate(server, display)
@@ -166,7 +166,7 @@ def test_the_chosen_wall_plays_sounds_and_no_other_face_does(server: RunningServ
     wall.hides(CHIP)
     wall.hears("announcement")  # the sound that OK permits
 
-    def left(ms: int) -> Callable[[], None]:
+    def with_ms_left(ms: int) -> Callable[[], None]:
         return lambda: do(server, "clock.set_remaining", ms=ms)
 
     def break_ends() -> None:
@@ -174,11 +174,11 @@ def test_the_chosen_wall_plays_sounds_and_no_other_face_does(server: RunningServ
         do(server, "clock.set_remaining", ms=1500)
 
     do(server, "clock.start")
-    wall.hears_next("one_minute", left(MINUTE + 1500))
-    wall.hears_next("level_end", left(1500))
+    wall.hears_next("one_minute", with_ms_left(MINUTE + 1500))
+    wall.hears_next("level_end", with_ms_left(1500))
     wall.hears_next("announcement", lambda: do(server, "room.announce", None, text="Dinner", seconds=60))
     wall.hears_next("break_end", break_ends)
-    for silent in (other, by_address, tablet, phone):
+    for silent in (bar, by_address, tablet, phone):
         assert silent.sounds() == []
         assert silent.part("time")
         assert not silent.look(_SEEN % CHIP)
@@ -207,16 +207,16 @@ def test_a_tablet_shows_that_it_is_silent_until_it_is_touched(server: RunningSer
     do(server, "clock.start")
     do(server, "clock.set_remaining", ms=MINUTE + 1200)
     tablet.shows("time", r"^\s*0\s*:\s*5")
-    assert tablet.heard() == []
+    assert tablet.played_cues() == []
     tablet.tap_at("plus")  # a tap on anything
     tablet.hides(CHIP)
     tablet.shows("time", "1:5")
-    assert tablet.heard() == []
+    assert tablet.played_cues() == []
     tablet.hears_next("one_minute", lambda: do(server, "clock.set_remaining", ms=MINUTE + 1200))
     nominate(server, None)
     do(server, "clock.set_remaining", ms=1200)
     tablet.shows("level", "2")
-    assert tablet.heard() == ["one_minute"]
+    assert tablet.played_cues() == ["one_minute"]
 
 
 def test_a_tap_on_the_notice_plays_the_venues_own_sound(server: RunningServer, face: Open) -> None:

@@ -110,9 +110,9 @@ def test_every_page_of_the_structure_fits(
     wall.page.locator(".pages", has_text="von 2").wait_for()
     pages = sorted(every_page(wall.page), key=lambda look: str(look["page"]))
     assert [look["faults"] for look in pages] == [[], []]
-    seen = [name for look in pages for name in look["names"]]
-    assert len(seen) == 24 + 5
-    assert seen[-1] == "24"
+    names = [name for look in pages for name in look["names"]]
+    assert len(names) == 24 + 5
+    assert names[-1] == "24"
 
 
 @pytest.mark.full

@@ -134,12 +134,12 @@ def test_an_announcement_ends_at_its_time_even_without_the_server(
     tournaments: Tournaments, face: Open
 ) -> None:
     play(tournaments)
-    wall, phone_size = (
+    wall, phone = (
         face(f"/tv?t=friday{scene}", size, passes_time=True)
         for scene, size in (("&scene=structure", WALL), ("", PHONE))
     )
     tournaments.do(None, "room.announce", text="Dinner is served", seconds=60)
-    for screen in (wall, phone_size):
+    for screen in (wall, phone):
         expect(screen.page.locator('[data-part="band"]')).to_contain_text("Dinner is served")
     tournaments.server.kill()
     wall.pass_time(61_000)

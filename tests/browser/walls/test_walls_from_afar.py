@@ -71,15 +71,15 @@ def _move_the_first(tournaments: Tournaments) -> None:
     """Move players with high and low letters one by one."""
     seats = topic(tournaments.server, "seats", "many")
     for entry in ("e1", "e2", "e3"):
-        here = [int(each) for each in seats[entry]["seat"].split("-")]
+        from_seat = [int(each) for each in seats[entry]["seat"].split("-")]
         tables = topic(tournaments.server, "tables", "many")
         free = next(
             [int(table), number]
-            for table, one in tables.items()
+            for table, each in tables.items()
             for number in range(1, 10)
-            if int(table) != here[0] and str(number) not in one["seats"]
+            if int(table) != from_seat[0] and str(number) not in each["seats"]
         )
-        tournaments.do("many", "seat.move", entry=entry, from_seat=here, to_seat=free)
+        tournaments.do("many", "seat.move", entry=entry, from_seat=from_seat, to_seat=free)
 
 
 @pytest.fixture(scope="module")
@@ -240,15 +240,15 @@ def test_the_clock_shows_the_qr_code_where_nothing_else_stands_beside_the_time(
     tournaments.do("quiet", "clock.start")
     tournaments.do("quiet", "clock.jump", period="b1")
     tournaments.do("quiet", "clock.jump", period="l2")
-    one = Face(
+    face = Face(
         browser,
         tournaments.server.url("/tv?t=quiet&scene=clock", "localhost"),
         WALL,
         script=GEOMETRY,
     )
-    part(one.page, "time").filter(has_text=":").first.wait_for()
-    assert_qr_code_leads_to(until(lambda: one.page.evaluate(_CODE), "the code"), "quiet")
-    one.close()
+    part(face.page, "time").filter(has_text=":").first.wait_for()
+    assert_qr_code_leads_to(until(lambda: face.page.evaluate(_CODE), "the code"), "quiet")
+    face.close()
 
 
 @pytest.mark.parametrize(

@@ -51,20 +51,20 @@ def walls(house: RunningServer, browser: Browser, received: list[int]) -> Iterat
         face = Face(browser, house.url("/api/v1/time", "localhost"), WALL, script=GEOMETRY)
         opened.append(face)
         face.page.on("websocket", listen)
-        face.page.on("response", lambda answer: asked(answer.url, len(answer.body())))
+        face.page.on("response", lambda answer: note_size(answer.url, len(answer.body())))
         face.page.goto(house.url(path, "localhost"))
         return face.page
 
     def listen(socket: WebSocket) -> None:
         socket.on("framereceived", lambda frame: received.append(len(frame)))
 
-    def asked(url: str, size: int) -> None:
+    def note_size(url: str, size: int) -> None:
         if "/seats?" in url or "/tables?" in url:
             received.append(size)
 
     yield opener
-    for one in opened:
-        one.close()
+    for each in opened:
+        each.close()
 
 
 def listed(house: RunningServer) -> list[tuple[str, str]]:
@@ -77,7 +77,7 @@ def listed(house: RunningServer) -> list[tuple[str, str]]:
 
 def shows_its_page(page: Page, house: RunningServer) -> list[str]:
     """Wait until a wall shows the rows of the page number that it names; their entries."""
-    found: list[str] = []
+    entries: list[str] = []
 
     def same() -> bool:
         match = re.search(r"(\d+)\D+(\d+)$", page.locator(".pages").inner_text())
@@ -87,11 +87,11 @@ def shows_its_page(page: Page, house: RunningServer) -> list[str]:
         everybody = listed(house)
         rows = -(-len(everybody) // count)
         on = everybody[(number - 1) * rows : number * rows]
-        found[:] = [entry for entry, _ in on]
+        entries[:] = [entry for entry, _ in on]
         return bool(on) and page.evaluate(ROWS) == [seat for _, seat in on]
 
     until(same, "the rows of the page")
-    return found
+    return entries
 
 
 @pytest.mark.full
@@ -99,14 +99,14 @@ def test_a_page_of_the_seat_list_shows_its_range_and_follows_every_change(
     house: RunningServer, walls: Any, received: list[int]
 ) -> None:
     page = walls("/tv?t=friday&scene=seat-list&seconds=3600&lang=de")
-    on = shows_its_page(page, house)
+    entries = shows_its_page(page, house)
     expect(page.locator('[data-part="range"]')).to_have_text(re.compile("^.+–.+$"))
     assert sum(received) < MAX_BYTES
     td = house.client()
-    out = td.do("entry.bust", entry=on[1])
-    assert on[1] not in shows_its_page(page, house)
-    td.do("undo", command=out)
-    assert on[1] in shows_its_page(page, house)
+    command = td.do("entry.bust", entry=entries[1])
+    assert entries[1] not in shows_its_page(page, house)
+    td.do("undo", command=command)
+    assert entries[1] in shows_its_page(page, house)
     assert lasting_findings(page, lambda: page.evaluate("[...geometry.cut(), ...geometry.overlaps()]")) == []
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     assert shows_its_page(page, house)
