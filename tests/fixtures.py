@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.accounts.office import Office
+from tests.accounts.accounts_over_fakes import AccountsOverFakes
 from tests.fakes import InMemoryPeople
 from tests.processes.redis_server import RedisServer
 from tests.room.alone import Alone
@@ -20,21 +20,21 @@ def alone() -> Alone:
 
 
 @pytest.fixture
-def office() -> Office:
+def over_fakes() -> AccountsOverFakes:
     """A server at its first start."""
-    return Office()
+    return AccountsOverFakes()
 
 
 @pytest.fixture
-def staffed() -> Office:
+def staffed() -> AccountsOverFakes:
     """A server with its director Anna."""
     store = InMemoryPeople()
-    office = Office(store)
-    office.set_up()
-    office = Office(store, office.clock)
-    office.accounts._end([each.id for each in office.accounts._sign_ins.values()])
-    office.ended.clear()
-    return office
+    over_fakes = AccountsOverFakes(store)
+    over_fakes.set_up()
+    over_fakes = AccountsOverFakes(store, over_fakes.clock)
+    over_fakes.accounts._end([each.id for each in over_fakes.accounts._sign_ins.values()])
+    over_fakes.ended.clear()
+    return over_fakes
 
 
 @pytest.fixture

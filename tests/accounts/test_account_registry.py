@@ -80,8 +80,8 @@ def test_two_valid_tokens_never_have_the_same_name(shell: Registry) -> None:
         Reason("access.token_taken", {"name": "SCORES"}, "name")
     ]
     shell.revoke_integration("Scores")
-    again, _ = shell.add_integration("Scores", "floor", None, None, 0)
-    assert [each.id for each in shell.integrations() if not each.revoked] == [again.id]
+    renewed, _ = shell.add_integration("Scores", "floor", None, None, 0)
+    assert [each.id for each in shell.integrations() if not each.revoked] == [renewed.id]
 
 
 def test_a_token_is_revoked_by_its_id_where_an_earlier_release_let_two_have_one_name(

@@ -8,10 +8,12 @@ from msgspec.structs import replace
 from clockserver.accounts.account_store import Everybody
 from clockserver.accounts.roles import NOBODY
 from clockserver.desk.ports import JournalUnwritable
-from tests.accounts.office import OTHER_PASSWORD, PASSWORD, Office, codes, refused
+from tests.accounts.accounts_over_fakes import OTHER_PASSWORD, PASSWORD, AccountsOverFakes, codes, refused
 
 
-def test_an_account_disabled_from_outside_ends_its_sign_ins_and_their_connections(staffed: Office) -> None:
+def test_an_account_disabled_from_outside_ends_its_sign_ins_and_their_connections(
+    staffed: AccountsOverFakes,
+) -> None:
     staffed.shell.add_user("Ben", "floor", PASSWORD, 0)
     staffed.accounts.refresh()
     sign_in, secret = staffed.sign_in("Ben")
@@ -26,7 +28,7 @@ def test_an_account_disabled_from_outside_ends_its_sign_ins_and_their_connection
     staffed.sign_in("Ben")
 
 
-def test_a_new_password_from_outside_ends_the_sign_ins_and_the_pin(staffed: Office) -> None:
+def test_a_new_password_from_outside_ends_the_sign_ins_and_the_pin(staffed: AccountsOverFakes) -> None:
     sign_in = staffed.with_pin()
     staffed.shell.change_password("Anna", OTHER_PASSWORD)
     staffed.accounts.refresh()
@@ -39,7 +41,7 @@ def test_a_new_password_from_outside_ends_the_sign_ins_and_the_pin(staffed: Offi
 
 
 def test_a_change_that_could_not_be_read_is_read_at_the_next_check(
-    staffed: Office, monkeypatch: pytest.MonkeyPatch
+    staffed: AccountsOverFakes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sign_in, secret = staffed.sign_in()
     staffed.shell.add_user("Ben", "td", PASSWORD, 0)
@@ -58,7 +60,7 @@ def test_a_change_that_could_not_be_read_is_read_at_the_next_check(
     assert staffed.ended == [sign_in.id]
 
 
-def test_an_account_disabled_during_its_password_check_does_not_sign_in(staffed: Office) -> None:
+def test_an_account_disabled_during_its_password_check_does_not_sign_in(staffed: AccountsOverFakes) -> None:
     staffed.shell.add_user("Ben", "floor", PASSWORD, 0)
     staffed.accounts.refresh()
     for change in (
@@ -73,7 +75,7 @@ def test_an_account_disabled_during_its_password_check_does_not_sign_in(staffed:
     assert staffed.store.load().sign_ins == ()
 
 
-def test_an_account_disabled_during_its_pin_check_is_not_unlocked(staffed: Office) -> None:
+def test_an_account_disabled_during_its_pin_check_is_not_unlocked(staffed: AccountsOverFakes) -> None:
     sign_in = staffed.with_pin()
     staffed.shell.add_user("Ben", "td", PASSWORD, 0)
 
@@ -85,7 +87,9 @@ def test_an_account_disabled_during_its_pin_check_is_not_unlocked(staffed: Offic
     assert staffed.store.load().sign_ins == ()
 
 
-def test_choosing_a_pin_does_not_enable_an_account_that_is_disabled_meanwhile(staffed: Office) -> None:
+def test_choosing_a_pin_does_not_enable_an_account_that_is_disabled_meanwhile(
+    staffed: AccountsOverFakes,
+) -> None:
     staffed.shell.add_user("Ben", "floor", PASSWORD, 0)
     staffed.accounts.refresh()
     sign_in, _ = staffed.sign_in("Ben")
@@ -100,24 +104,24 @@ def test_choosing_a_pin_does_not_enable_an_account_that_is_disabled_meanwhile(st
     assert ben.pin is None
 
 
-def test_locking_a_device_does_not_restore_a_sign_in_that_the_shell_ended(staffed: Office) -> None:
+def test_locking_a_device_does_not_restore_a_sign_in_that_the_shell_ended(staffed: AccountsOverFakes) -> None:
     sign_in, _ = staffed.sign_in()
     staffed.shell.change_password("Anna", OTHER_PASSWORD)
     assert codes(staffed.accounts.lock, sign_in.id) == ["access.sign_in_again"]
     assert staffed.store.load().sign_ins == ()
 
 
-def test_the_shell_does_not_undo_what_the_server_wrote_meanwhile(staffed: Office) -> None:
+def test_the_shell_does_not_undo_what_the_server_wrote_meanwhile(staffed: AccountsOverFakes) -> None:
     sign_in, _ = staffed.sign_in()
     anna = staffed.accounts.user_by_name("Anna")
     assert anna is not None
     staffed.accounts.set_pin(sign_in.user, "4711", PASSWORD, sign_in.id)
     staffed.shell._change(anna, role="floor")
-    (kept,) = staffed.shell.users()
-    assert (kept.role, kept.pin) == ("floor", "hash of 4711")
+    (stored,) = staffed.shell.users()
+    assert (stored.role, stored.pin) == ("floor", "hash of 4711")
 
 
-def test_changed_rights_end_the_connections_that_had_the_old_ones(staffed: Office) -> None:
+def test_changed_rights_end_the_connections_that_had_the_old_ones(staffed: AccountsOverFakes) -> None:
     """A director who becomes a cashier must not keep following a director's topics."""
     sign_in, secret = staffed.sign_in()
     program, _ = staffed.shell.add_integration("Scores", "td", None, None, 0)
@@ -131,7 +135,7 @@ def test_changed_rights_end_the_connections_that_had_the_old_ones(staffed: Offic
     assert staffed.accounts.principal_of_cookie(secret).kind == "cashier"
 
 
-def test_the_staff_list_is_published_again_when_it_changes(staffed: Office) -> None:
+def test_the_staff_list_is_published_again_when_it_changes(staffed: AccountsOverFakes) -> None:
     before = staffed.changes
     staffed.accounts.refresh()
     assert staffed.changes == before
@@ -140,7 +144,7 @@ def test_the_staff_list_is_published_again_when_it_changes(staffed: Office) -> N
     assert staffed.changes > before
 
 
-def test_the_command_line_refuses_with_every_reason(staffed: Office) -> None:
+def test_the_command_line_refuses_with_every_reason(staffed: AccountsOverFakes) -> None:
     shell = staffed.shell
     assert codes(shell.add_user, "ANNA", "td", "short", 0) == ["access.name_taken", "access.password_length"]
     for role in ("boss", "player", "public", "display", ""):
@@ -164,7 +168,7 @@ def test_the_command_line_refuses_with_every_reason(staffed: Office) -> None:
     assert shell.integrations() == []
 
 
-def test_the_shell_does_not_remove_the_last_director(staffed: Office) -> None:
+def test_the_shell_does_not_remove_the_last_director(staffed: AccountsOverFakes) -> None:
     shell = staffed.shell
     assert codes(lambda: shell.disable_user("anna", disabled=True)) == ["access.last_td"]
     shell.add_user("Ben", "td", PASSWORD, 0)

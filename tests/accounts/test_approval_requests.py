@@ -14,7 +14,7 @@ from clockserver.accounts.approval_requests import (
 )
 from clockserver.accounts.roles import Principal
 from clockserver.core.permissions import Role
-from tests.accounts.office import codes
+from tests.accounts.accounts_over_fakes import codes
 from tests.fakes import FakeHostClock
 
 
@@ -25,7 +25,7 @@ def signed_in(kind: Role, name: str) -> Principal:
 CARA, SUE, DAN = signed_in("cashier", "cara"), signed_in("supervisor", "sue"), signed_in("td", "dan")
 
 
-class Asked:
+class OpenRequests:
     """Requests for approval with their topic and their clock."""
 
     def __init__(self) -> None:
@@ -40,13 +40,13 @@ class Asked:
 
 
 @pytest.fixture
-def open_requests() -> Asked:
-    return Asked()
+def open_requests() -> OpenRequests:
+    return OpenRequests()
 
 
 @pytest.mark.parametrize("approver", [SUE, DAN])
 def test_a_director_or_a_supervisor_approves_what_somebody_else_asked(
-    open_requests: Asked, approver: Principal
+    open_requests: OpenRequests, approver: Principal
 ) -> None:
     id_ = open_requests.ask()
     assert open_requests.requests.approver_of(id_, b"a", CARA) is None
@@ -55,7 +55,9 @@ def test_a_director_or_a_supervisor_approves_what_somebody_else_asked(
     assert [each["approved"] for each in open_requests.shown] == [True]
 
 
-def test_a_second_approval_stands_for_the_first_and_opens_no_other_request(open_requests: Asked) -> None:
+def test_a_second_approval_stands_for_the_first_and_opens_no_other_request(
+    open_requests: OpenRequests,
+) -> None:
     id_ = open_requests.ask()
     open_requests.requests.approve(id_, SUE)
     open_requests.requests.approve(id_, DAN)
@@ -63,7 +65,7 @@ def test_a_second_approval_stands_for_the_first_and_opens_no_other_request(open_
     assert [each["id"] for each in open_requests.shown] == [id_]
 
 
-def test_an_approval_holds_for_its_content_its_user_and_five_minutes(open_requests: Asked) -> None:
+def test_an_approval_holds_for_its_content_its_user_and_five_minutes(open_requests: OpenRequests) -> None:
     id_ = open_requests.ask()
     open_requests.requests.approve(id_, SUE)
     assert open_requests.requests.approver_of(id_, b"b", CARA) is None
@@ -73,7 +75,7 @@ def test_an_approval_holds_for_its_content_its_user_and_five_minutes(open_reques
     assert codes(open_requests.requests.approve, id_, SUE) == ["money.no_request"]
 
 
-def test_other_content_under_the_same_id_needs_another_approval(open_requests: Asked) -> None:
+def test_other_content_under_the_same_id_needs_another_approval(open_requests: OpenRequests) -> None:
     id_ = open_requests.ask()
     open_requests.requests.approve(id_, SUE)
     open_requests.ask(digest=b"b")
@@ -81,14 +83,14 @@ def test_other_content_under_the_same_id_needs_another_approval(open_requests: A
     assert open_requests.requests.approver_of(id_, b"a", CARA) is None
 
 
-def test_nobody_takes_over_the_request_of_another_user(open_requests: Asked) -> None:
+def test_nobody_takes_over_the_request_of_another_user(open_requests: OpenRequests) -> None:
     id_ = open_requests.ask()
     open_requests.ask(digest=b"b", by=signed_in("cashier", "otto"))
     open_requests.requests.approve(id_, SUE)
     assert open_requests.requests.approver_of(id_, b"a", CARA) == SUE.id
 
 
-def test_no_other_role_approves_and_nobody_approves_their_own_request(open_requests: Asked) -> None:
+def test_no_other_role_approves_and_nobody_approves_their_own_request(open_requests: OpenRequests) -> None:
     id_ = open_requests.ask(by=SUE)
     assert codes(open_requests.requests.approve, id_, SUE) == ["money.own_approval"]
     assert codes(open_requests.requests.approve, id_, signed_in("floor", "flo")) == ["access.role"]
@@ -99,7 +101,7 @@ def test_no_other_role_approves_and_nobody_approves_their_own_request(open_reque
     assert codes(open_requests.requests.approve, id_, integration) == ["access.role"]
 
 
-def test_the_number_of_open_requests_of_one_user_is_limited(open_requests: Asked) -> None:
+def test_the_number_of_open_requests_of_one_user_is_limited(open_requests: OpenRequests) -> None:
     for number in range(MAX_OPEN_OF_USER + 2):
         open_requests.ask(number)
     assert [each["id"] for each in open_requests.shown] == [

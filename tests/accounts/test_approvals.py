@@ -12,14 +12,14 @@ from clockserver.accounts.roles import Principal
 from clockserver.accounts.staff import Staff
 from clockserver.core.permissions import Role
 from clockserver.tournament.sales.commands import RefundAll, RefundSale, VoidSale, WriteOff
-from tests.accounts.office import PASSWORD, Office, codes, refused
+from tests.accounts.accounts_over_fakes import PASSWORD, AccountsOverFakes, codes, refused
 from tests.fakes import inline
 
 CASHIER = Principal("cashier", "u-cashier", "Cas")
 
 
 @pytest.fixture
-def desk(staffed: Office) -> tuple[Office, Approvals, dict[str, str]]:
+def desk(staffed: AccountsOverFakes) -> tuple[AccountsOverFakes, Approvals, dict[str, str]]:
     """A supervisor, a director and a floor with PINs; their ids by name."""
     staff = Staff(staffed.accounts, staffed.shell, staffed.clock, inline)
     roles: dict[str, tuple[Role, str]] = {
@@ -34,7 +34,7 @@ def desk(staffed: Office) -> tuple[Office, Approvals, dict[str, str]]:
     return staffed, Approvals(staffed.accounts, staffed.clock), ids
 
 
-Desk = tuple[Office, Approvals, dict[str, str]]
+Desk = tuple[AccountsOverFakes, Approvals, dict[str, str]]
 
 
 @pytest.mark.parametrize(("name", "pin"), [("Sue", "8452"), ("sue", "8452"), ("Dan", "9173")])
@@ -64,8 +64,10 @@ def test_nobody_approves_a_command_of_their_own(desk: Desk) -> None:
 
 
 def test_an_account_that_was_disabled_approves_nothing(desk: Desk) -> None:
-    office, approvals, ids = desk
-    Staff(office.accounts, office.shell, office.clock, inline).change(ids["Sue"], "u-anna", disabled=True)
+    over_fakes, approvals, ids = desk
+    Staff(over_fakes.accounts, over_fakes.shell, over_fakes.clock, inline).change(
+        ids["Sue"], "u-anna", disabled=True
+    )
     assert codes(approvals.approve, "Sue", "8452", CASHIER) == ["access.wrong_pin"]
 
 
@@ -74,8 +76,8 @@ def test_a_user_who_guesses_pins_waits_and_nobody_else_does(desk: Desk) -> None:
     for _ in range(5):
         refused(approvals.approve, "Sue", "0001", CASHIER)
     assert codes(approvals.approve, "Sue", "8452", CASHIER) == ["access.try_later"]
-    other = Principal("cashier", "u-other", "Otto")
-    assert approvals.approve("Sue", "8452", other) == ids["Sue"]
+    otto = Principal("cashier", "u-other", "Otto")
+    assert approvals.approve("Sue", "8452", otto) == ids["Sue"]
 
 
 @pytest.mark.parametrize("command", [RefundSale(receipt=1), RefundAll(), WriteOff(entry="e1")])

@@ -13,8 +13,8 @@ from tests.accounts.test_role_checks import a_principal
 from tests.builders import Room
 
 
-def may_watch(who: Principal, topic: str) -> bool:
-    return refuse_to_watch(who, topic) is None
+def may_watch(principal: Principal, topic: str) -> bool:
+    return refuse_to_watch(principal, topic) is None
 
 
 PUBLIC_TOPICS = (
@@ -91,10 +91,10 @@ FOR_DEALERS = ("calls:friday:1", "penalties:friday:1")
 
 @pytest.mark.parametrize("role", ROLES)
 def test_each_role_follows_what_is_for_it(role: Role) -> None:
-    who = a_principal(role)
-    assert all(may_watch(who, topic) for topic in PUBLIC_TOPICS)
+    principal = a_principal(role)
+    assert all(may_watch(principal, topic) for topic in PUBLIC_TOPICS)
     for topic in STAFF_TOPICS:
-        why = refuse_to_watch(who, topic)
+        why = refuse_to_watch(principal, topic)
         if role in WATCHES_STAFF.split() or (role == "dealer" and topic in FOR_DEALERS):
             assert why is None
         elif role in STAFF:
@@ -122,6 +122,6 @@ def test_no_topic_of_a_new_kind_is_public_by_accident() -> None:
     """The topics of a whole room with a flight are all in one of the two lists above."""
     room = Room().opened().with_hall()
     room.give(ChangeFlight(label="1A"))
-    known = {topic for topic, _ in room.broadcaster.published}
-    assert known <= {*PUBLIC_TOPICS, *STAFF_TOPICS}
-    assert {"log:room", "displays:room", "controls:friday:1", "merge:friday"} <= known
+    topics = {topic for topic, _ in room.broadcaster.published}
+    assert topics <= {*PUBLIC_TOPICS, *STAFF_TOPICS}
+    assert {"log:room", "displays:room", "controls:friday:1", "merge:friday"} <= topics

@@ -39,11 +39,11 @@ class OneWayCable(Cable):
         self.let_go()
         super().close()
 
-    def _carry(self, one: socket.socket, other: socket.socket) -> None:
-        runs = self._runs["to_first" if one.getsockname()[1] == self.port else "to_second"]
+    def _carry(self, source: socket.socket, target: socket.socket) -> None:
+        runs = self._runs["to_first" if source.getsockname()[1] == self.port else "to_second"]
         with contextlib.suppress(OSError):
-            while data := one.recv(_CHUNK):
+            while data := source.recv(_CHUNK):
                 runs.wait()
-                other.sendall(data)
+                target.sendall(data)
         runs.wait()
-        self.end(one, other)
+        self.end(source, target)

@@ -14,6 +14,6 @@ def connected(port: int) -> socket.socket:
 def read_to_end(client: socket.socket) -> bytes:
     """All bytes that a server sends until it ends the connection in the usual way."""
     received = b""
-    while more := client.recv(65_536):
-        received += more
+    while part := client.recv(65_536):
+        received += part
     return received

@@ -113,9 +113,9 @@ class Proxy:
             client.shutdown(socket.SHUT_RDWR)
 
     def _lose(self, server: socket.socket, data: bytes, silent: threading.Event) -> None:
-        what, self.loses = self.loses, ""
+        loss, self.loses = self.loses, ""
         silent.set()
-        if what == "answer":
+        if loss == "answer":
             server.sendall(data)
             server.shutdown(socket.SHUT_WR)
             with suppress(OSError):

@@ -41,10 +41,10 @@ class RawFace:
         self.sock.settimeout(PATIENCE_S)
         self.sock.connect(("127.0.0.1", port))
         key = base64.b64encode(os.urandom(16)).decode()
-        more = "".join(f"{name}: {value}\r\n" for name, value in (headers or {}).items())
+        header_lines = "".join(f"{name}: {value}\r\n" for name, value in (headers or {}).items())
         self.sock.sendall(
             f"GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n"
-            f"Upgrade: websocket\r\nConnection: Upgrade\r\n{more}"
+            f"Upgrade: websocket\r\nConnection: Upgrade\r\n{header_lines}"
             f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
         )
         self._file = self.sock.makefile("rb")
@@ -86,12 +86,12 @@ class RawFace:
                 return payload.decode()
             self.send(STANDS)
 
-    def read_until(self, wanted: str) -> list[str]:
+    def read_until(self, beginning: str) -> list[str]:
         """All messages up to the first with this beginning."""
-        found: list[str] = []
-        while not found or not found[-1].startswith(wanted):
-            found.append(self.read())
-        return found
+        messages: list[str] = []
+        while not messages or not messages[-1].startswith(beginning):
+            messages.append(self.read())
+        return messages
 
     def vanish(self) -> None:
         """Act as a machine that lost its network: receive, acknowledge and send nothing.

@@ -11,7 +11,7 @@ import requests
 Ask = Callable[[str, Mapping[str, str]], requests.Response]
 
 
-class Kept(NamedTuple):
+class StoredAnswer(NamedTuple):
     """A stored answer, and its arrival."""
 
     at: float
@@ -23,27 +23,27 @@ class SharedCache:
 
     def __init__(self, ask: Ask) -> None:
         self._ask = ask
-        self._kept: dict[str, Kept] = {}
+        self._kept: dict[str, StoredAnswer] = {}
         self.now = 0.0
         self.asked: list[str] = []
 
     def get(self, path: str, **headers: str) -> requests.Response:
         """The answer to a client of the cache. Raises requests.ConnectionError if the server does not answer."""
-        kept = self._kept.get(path)
-        if kept is None:
+        stored = self._kept.get(path)
+        if stored is None:
             return self._through(path, headers)
-        age = self.now - kept.at
-        fresh = seconds(kept.answer, "max-age")
+        age = self.now - stored.at
+        fresh = seconds(stored.answer, "max-age")
         if age < fresh:
-            return kept.answer
-        if age < fresh + seconds(kept.answer, "stale-while-revalidate"):
+            return stored.answer
+        if age < fresh + seconds(stored.answer, "stale-while-revalidate"):
             self._through(path, headers)
-            return kept.answer
+            return stored.answer
         try:
             return self._through(path, headers)
         except requests.ConnectionError:
-            if age < fresh + seconds(kept.answer, "stale-if-error"):
-                return kept.answer
+            if age < fresh + seconds(stored.answer, "stale-if-error"):
+                return stored.answer
             raise
 
     def _through(self, path: str, headers: Mapping[str, str]) -> requests.Response:
@@ -52,7 +52,7 @@ class SharedCache:
         if is_public(answer):
             assert "Vary" not in answer.headers, path
             assert "Set-Cookie" not in answer.headers, path
-            self._kept[path] = Kept(self.now, answer)
+            self._kept[path] = StoredAnswer(self.now, answer)
         return answer
 
 

@@ -47,13 +47,13 @@ def look_during(seconds: float, looks_well: Callable[[], bool]) -> None:
 def assert_each_once(room: RunningRoom, edge: str, *tablets: Tablet) -> None:
     """Assert that every answered tap is written and counted at the edge, once."""
     with room.postgres.connect(room.database) as connection:
-        written = [str(id_) for (id_,) in connection.execute(TAPS.encode()).fetchall()]
-    assert sorted(written) == sorted(id_ for each in tablets for id_ in each.answered)
+        ids = [str(id_) for (id_,) in connection.execute(TAPS.encode()).fetchall()]
+    assert sorted(ids) == sorted(id_ for each in tablets for id_ in each.answered)
     assert_whole(room.postgres, room.database)
     counters = "counters:friday:1"
 
     def counted() -> bool:
-        shown = room.edges[edge].watcher().subscribe(counters)["topics"]
-        return bool(shown[counters]["value"]["entries"] == len(written))
+        topics = room.edges[edge].watcher().subscribe(counters)["topics"]
+        return bool(topics[counters]["value"]["entries"] == len(ids))
 
     until(counted, "the count at the edge")

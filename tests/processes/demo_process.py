@@ -29,8 +29,8 @@ class Demo:
                 stderr=subprocess.STDOUT,
                 env={**os.environ, "TMPDIR": str(self.scratch)},
             )
-        found = until(lambda: re.search(r"http://localhost:(\d+)/demo", self.log), "the demo's address")
-        self.url = f"http://127.0.0.1:{found[1]}"
+        match = until(lambda: re.search(r"http://localhost:(\d+)/demo", self.log), "the demo's address")
+        self.url = f"http://127.0.0.1:{match[1]}"
 
     @property
     def log(self) -> str:

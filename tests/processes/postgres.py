@@ -25,11 +25,11 @@ PASSWORD = "a pair of queens"
 
 def postgres_binaries() -> Path:
     """The folder of initdb and pg_ctl."""
-    found = [*sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), reverse=True)]
+    paths = [*sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), reverse=True)]
     on_path = shutil.which("initdb")
-    found += [Path(on_path)] if on_path else []
-    assert found, "PostgreSQL is missing: apt-get install postgresql"
-    return found[0].parent
+    paths += [Path(on_path)] if on_path else []
+    assert paths, "PostgreSQL is missing: apt-get install postgresql"
+    return paths[0].parent
 
 
 def _works_in(process: Path) -> Path | None:
@@ -97,11 +97,11 @@ class Postgres:
 
     def _killed(self) -> list[int]:
         """Kill the processes that work in the cluster's folder, also new ones; the killed processes."""
-        found = [int(each.name) for each in Path("/proc").glob("[0-9]*") if _works_in(each) == self._data]
-        for pid in found:
+        pids = [int(each.name) for each in Path("/proc").glob("[0-9]*") if _works_in(each) == self._data]
+        for pid in pids:
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
-        return found
+        return pids
 
     def send(self, number: signal.Signals) -> list[int]:
         """Send a signal to every process of the cluster; their ids."""
@@ -151,15 +151,15 @@ def locked(postgres: Postgres, database: str, *tables: str) -> Iterator[None]:
 
 def waits_for_lock(postgres: Postgres, database: str, of: int = 1, *, statement: str = "") -> None:
     """Wait until this number of statements with this beginning sleep on a lock."""
-    asked = (
+    query = (
         "SELECT count(*) FROM pg_stat_activity "
         "WHERE datname = %s AND wait_event_type = 'Lock' AND starts_with(query, %s)"
     )
     with postgres.connect("postgres") as connection:
 
         def sleeps() -> bool:
-            found = connection.execute(asked, (database, statement)).fetchone()
-            return found is not None and int(str(found[0])) >= of
+            row = connection.execute(query, (database, statement)).fetchone()
+            return row is not None and int(str(row[0])) >= of
 
         until(sleeps, f"{of} statements that sleep")
 

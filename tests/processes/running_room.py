@@ -120,11 +120,11 @@ class RunningRoom:
     def leading(self) -> Second:
         """The leading server, once there is one."""
 
-        def found() -> Second | None:
+        def current_leader() -> Second | None:
             self.keep()
             return next((each for each in self.servers if leads(each)), None)
 
-        leader = until(found, f"a leader; said: {[each.log[-2_000:] for each in self.servers]}")
+        leader = until(current_leader, f"a leader; said: {[each.log[-2_000:] for each in self.servers]}")
         assert leader is not None
         return leader
 

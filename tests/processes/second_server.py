@@ -25,9 +25,9 @@ class SecondServer(RunningServer):
     """
 
     def __init__(
-        self, data: Path, first: RunningServer, code: str = "", *, at: str = "", **more: Any
+        self, data: Path, first: RunningServer, code: str = "", *, at: str = "", **options: Any
     ) -> None:
-        super().__init__(data, sign_in=False, **more)
+        super().__init__(data, sign_in=False, **options)
         self.first = first
         self.code = code
         self._at = at
@@ -35,7 +35,7 @@ class SecondServer(RunningServer):
     def start(self, env: Any = None, *, port: int = 0) -> SecondServer:
         self._env |= env or {}
         self._read_from = len(self.log)
-        given = ["--code", self.code] if self.code else []
+        code_options = ["--code", self.code] if self.code else []
         self._process = self._started(
             [
                 "follow",
@@ -44,7 +44,7 @@ class SecondServer(RunningServer):
                 str(self.data),
                 "--port",
                 str(port),
-                *given,
+                *code_options,
                 *self._args,
             ]
         )
@@ -102,8 +102,8 @@ class SecondServer(RunningServer):
 class FirstServer(SecondServer):
     """`clockserver serve`, which follows once another server has replaced it and its director says so."""
 
-    def __init__(self, data: Path, **more: Any) -> None:
-        RunningServer.__init__(self, data, **more)
+    def __init__(self, data: Path, **options: Any) -> None:
+        RunningServer.__init__(self, data, **options)
         self.first: RunningServer = self
         self.code = ""
 

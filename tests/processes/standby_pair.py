@@ -61,9 +61,9 @@ class Second(RunningServer):
     def code(self) -> int:
         """The exit code, once it has ended."""
         assert self._process is not None
-        found = until(lambda: (self._process.poll() is not None) and (self._process.poll(),), "its end")
+        result = until(lambda: (self._process.poll() is not None) and (self._process.poll(),), "its end")
         self._process = None
-        return int(found[0] or 0)
+        return int(result[0] or 0)
 
 
 class Tablet(threading.Thread):
@@ -133,12 +133,12 @@ class Pair:
             each.check_log()
 
 
-def count(postgres: Postgres, name: str, what: str) -> int:
+def count(postgres: Postgres, name: str, query: str) -> int:
     """The single number that a query gives."""
     with postgres.connect(name) as connection:
-        found = connection.execute(what.encode()).fetchone()
-    assert found is not None
-    return int(str(found[0]))
+        row = connection.execute(query.encode()).fetchone()
+    assert row is not None
+    return int(str(row[0]))
 
 
 def assert_whole(postgres: Postgres, name: str) -> None:

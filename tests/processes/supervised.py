@@ -44,9 +44,9 @@ def signed_in(server: RunningServer) -> bool:
 
 
 def opened(server: RunningServer) -> bool:
-    wanted = {"title": "Friday", "slug": "friday", "structure": "friday-9-max", "ruleset": "tda-2024"}
-    more = {"level_change": "on_zero", "names": "full"}
-    return bool(server.command("tournament.create", None, "tap-created", **wanted, **more).get("ok"))
+    fields = {"title": "Friday", "slug": "friday", "structure": "friday-9-max", "ruleset": "tda-2024"}
+    settings = {"level_change": "on_zero", "names": "full"}
+    return bool(server.command("tournament.create", None, "tap-created", **fields, **settings).get("ok"))
 
 
 def tap(server: RunningServer, type_: str) -> None:
@@ -60,11 +60,11 @@ def tap(server: RunningServer, type_: str) -> None:
 
 def children(server: RunningServer, kind: str) -> set[int]:
     """The supervisor's child processes that run a subcommand."""
-    found = set()
+    pids = set()
     for folder in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
             words = (folder / "cmdline").read_bytes().split(b"\0")
             parent = int((folder / "stat").read_text("utf-8").rpartition(")")[2].split()[1])
             if parent == server.pid and kind.encode() in words:
-                found.add(int(folder.name))
-    return found
+                pids.add(int(folder.name))
+    return pids

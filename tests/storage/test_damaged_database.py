@@ -129,16 +129,16 @@ def test_a_missing_stream_is_named(data: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("statement", "said"),
+    ("statement", "finding"),
     [
         ("UPDATE users SET body = replace(body, 'Anna', 'Anne')", "users: the row 'u-anna2222' was changed"),
         ("UPDATE vault SET sealed = x'00'", "vault: the row 'tournament:t/draw/1' was changed"),
         ("UPDATE users SET digest = NULL", "users: the row 'u-anna2222' was changed"),
     ],
 )
-def test_a_changed_row_beside_the_journal_is_named(data: Path, statement: str, said: str) -> None:
+def test_a_changed_row_beside_the_journal_is_named(data: Path, statement: str, finding: str) -> None:
     change_row(data, statement)
-    assert findings_in(data) == [said]
+    assert findings_in(data) == [finding]
 
 
 def test_an_undamaged_row_that_cannot_be_read_is_named(data: Path) -> None:
@@ -196,7 +196,7 @@ def _is_found(data: Path) -> bool:
 # -- reading -----------------------------------------------------------------------------------------
 
 
-def read(data: Path, after: int = 0) -> tuple[list[int], JournalDamaged | None]:
+def seqs_and_damage(data: Path, after: int = 0) -> tuple[list[int], JournalDamaged | None]:
     engine = open_engine(sqlite_url(data))
     seqs = []
     try:
@@ -212,7 +212,7 @@ def read(data: Path, after: int = 0) -> tuple[list[int], JournalDamaged | None]:
 @pytest.mark.parametrize("after", [0, 3, 9])
 def test_a_damaged_stream_is_read_up_to_the_damage(data: Path, after: int) -> None:
     change_row(data, "UPDATE events SET at = at + 1 WHERE seq = 10")
-    seqs, damage = read(data, after)
+    seqs, damage = seqs_and_damage(data, after)
     assert seqs == list(range(after + 1, 10))
     assert damage is not None
     assert (damage.first, damage.problem) == (10, "changed")
@@ -226,13 +226,13 @@ def test_a_row_put_in_the_place_of_the_newest_one_is_found(data: Path) -> None:
     rows = list(journal.read(STREAM))
     with engine.begin() as connection:
         connection.execute(sa.text("DELETE FROM events WHERE seq = :last"), {"last": last})
-    other = Row(
+    replacement = Row(
         *(getattr(rows[-1], name) if name != "at" else rows[-1].at + 1 for name in Row.__struct_fields__)
     )
-    journal.append([other])
+    journal.append([replacement])
     engine.dispose()
     assert heads.head(STREAM) is not None
-    seqs, damage = read(data)
+    seqs, damage = seqs_and_damage(data)
     assert (seqs[-1], damage and damage.first, damage and damage.problem) == (last - 1, last, "changed")
 
 
@@ -255,13 +255,15 @@ def test_a_salvaged_journal_is_valid_and_the_rows_cut_off_are_kept(data: Path, h
     DAMAGES[how](data)
     (line,) = salvage(data)
     assert findings_in(data) == []
-    kept = len(content(data)["events"])
-    assert (kept == whole) if how == "changed" else (0 < kept < 20)
+    events_left = len(content(data)["events"])
+    assert (events_left == whole) if how == "changed" else (0 < events_left < 20)
     lost = (
-        [file.read_text("utf-8").count("\n") for file in (data / "lost").glob("*")] if kept < whole else [0]
+        [file.read_text("utf-8").count("\n") for file in (data / "lost").glob("*")]
+        if events_left < whole
+        else [0]
     )
-    assert sum(lost) == whole - kept - (1 if how == "missing" else 0)
-    assert f"goes on after event {kept:,}" in line
+    assert sum(lost) == whole - events_left - (1 if how == "missing" else 0)
+    assert f"goes on after event {events_left:,}" in line
     assert list(salvage(data)) == []
 
 

@@ -18,9 +18,9 @@ def mode(path: Path) -> int:
 
 @pytest.fixture
 def directory(tmp_path: Path) -> DataDirectory:
-    made = DataDirectory(tmp_path / "deep" / "data")
-    made.make()
-    return made
+    new = DataDirectory(tmp_path / "deep" / "data")
+    new.make()
+    return new
 
 
 def with_database(directory: DataDirectory) -> None:
@@ -54,10 +54,10 @@ def test_files_that_others_may_read_are_named(directory: DataDirectory) -> None:
 def test_a_data_directory_is_locked_for_one_server_until_it_releases_the_lock(
     directory: DataDirectory,
 ) -> None:
-    held = directory.lock()
+    lock = directory.lock()
     with pytest.raises(DataDirectoryError, match="in use by another server"):
         DataDirectory(directory.path).lock()
-    held.close()
+    lock.close()
     DataDirectory(directory.path).lock().close()
 
 
@@ -83,9 +83,9 @@ def test_a_damaged_secret_is_refused_in_words_and_stays_as_it_is(directory: Data
 
 
 def test_two_directories_have_two_secrets(directory: DataDirectory, tmp_path: Path) -> None:
-    other = DataDirectory(tmp_path / "other")
-    other.make()
-    assert other.secret() != directory.secret()
+    second = DataDirectory(tmp_path / "other")
+    second.make()
+    assert second.secret() != directory.secret()
 
 
 def test_a_directory_without_a_database_was_never_used(directory: DataDirectory) -> None:

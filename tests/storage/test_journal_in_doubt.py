@@ -28,10 +28,10 @@ def proxy(postgres: Postgres) -> Iterator[Proxy]:  # noqa: F811
 
 @pytest.fixture
 def engine(proxy: Proxy, database: str) -> Iterator[sa.Engine]:  # noqa: F811
-    found = open_engine(postgres_url(proxy.url_of(database)))
-    migrate(found)
-    yield found
-    found.dispose()
+    opened = open_engine(postgres_url(proxy.url_of(database)))
+    migrate(opened)
+    yield opened
+    opened.dispose()
 
 
 def no_sleep(_: float) -> None:
@@ -94,10 +94,10 @@ def test_a_connection_broken_between_writes_is_replaced_unnoticed(engine: sa.Eng
     journal.append(rows(1, 1))
     with engine.connect() as connection:
         pid = connection.exec_driver_sql("SELECT pg_backend_pid()").scalar()
-    other = sa.create_engine(engine.url)
-    with other.connect() as connection:
+    second = sa.create_engine(engine.url)
+    with second.connect() as connection:
         connection.exec_driver_sql(f"SELECT pg_terminate_backend({pid})")
-    other.dispose()
+    second.dispose()
     journal.append(rows(2, 2))
     assert list(journal.read(STREAM)) == rows(1, 2)
 

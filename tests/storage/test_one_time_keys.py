@@ -63,12 +63,12 @@ def test_a_key_made_again_is_another_key(keys: KeyFiles) -> None:
 
 
 def test_unused_keys_are_destroyed(keys: KeyFiles) -> None:
-    other = f"{NAME}-refused"
-    for name in (NAME, other):
+    unused = f"{NAME}-refused"
+    for name in (NAME, unused):
         keys.make(name)
     keys.keep_only({NAME})
     assert keys.xored(NAME, TEXT) is not None
-    assert keys.xored(other, TEXT) is None
+    assert keys.xored(unused, TEXT) is None
 
 
 def test_a_folder_with_any_key_says_so(keys: KeyFiles) -> None:
@@ -95,8 +95,8 @@ def test_a_refusal_of_the_disk_raises_an_error(tmp_path: Path) -> None:
 
 
 def test_buffers_are_filled_in_place() -> None:
-    one, other = bytearray(KEY_BYTES), bytearray(KEY_BYTES)
-    fill(one)
-    fill(other)
-    assert one != other
-    assert any(one)
+    first, second = bytearray(KEY_BYTES), bytearray(KEY_BYTES)
+    fill(first)
+    fill(second)
+    assert first != second
+    assert any(first)

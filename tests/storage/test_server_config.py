@@ -76,9 +76,9 @@ def test_a_wrong_value_is_named_with_its_file_and_its_field(tmp_path: Path, text
     with pytest.raises(Refused) as raised:
         read_config("clockserver", overlaid_folder(tmp_path, text), ServerConfig)
     (reason,) = raised.value.reasons
-    said = f"{reason.field} {reason.params}"
-    assert "clockserver.toml" in said
-    assert WRONG[text] in said
+    place = f"{reason.field} {reason.params}"
+    assert "clockserver.toml" in place
+    assert WRONG[text] in place
 
 
 def test_a_file_that_is_not_toml_is_named_with_its_line(tmp_path: Path) -> None:
@@ -127,6 +127,6 @@ def test_a_wrong_value_is_told_in_both_languages_with_its_field(
         read_config("clockserver", overlaid_folder(tmp_path, text), ServerConfig)
     (reason,) = raised.value.reasons
     assert str(reason.field).endswith(f"clockserver.toml: {field}")
-    for words, said in ((catalogues().english, english), (catalogues().of("de"), german)):
+    for words, beginning in ((catalogues().english, english), (catalogues().of("de"), german)):
         assert words is not None
-        assert words.reason(reason)["text"].startswith(said)
+        assert words.reason(reason)["text"].startswith(beginning)

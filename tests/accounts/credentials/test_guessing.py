@@ -39,7 +39,9 @@ class SignIns:
     def sign_in(self, address: str = NEW_TABLET) -> str:
         return self.accounts.sign_in("Anna", PASSWORD, address, None)[0].user
 
-    def while_all_hash(self, addresses: list[str], number: int, then: Callable[[], object]) -> list[str]:
+    def while_all_hash(
+        self, addresses: list[str], number: int, afterwards: Callable[[], object]
+    ) -> list[str]:
         """The answers to guesses of all addresses at once, each before the previous hash is done; then `then` runs."""
         answers: list[str] = []
 
@@ -51,7 +53,7 @@ class SignIns:
                 if answers[-1] != "access.try_later":
                     return  # the other attempts arrived while its hash was computed
             self.hashing.meanwhile = None
-            then()
+            afterwards()
 
         next_one(addresses)
         return answers

@@ -6,10 +6,10 @@ import pytest
 
 from clockserver.accounts.accounts import ACTIVE_MS, PIN_TRIES
 from clockserver.core.texts import Reason
-from tests.accounts.office import PASSWORD, Office, codes, refused
+from tests.accounts.accounts_over_fakes import PASSWORD, AccountsOverFakes, codes, refused
 
 
-def test_a_locked_device_does_not_act_until_the_pin_unlocks_it(staffed: Office) -> None:
+def test_a_locked_device_does_not_act_until_the_pin_unlocks_it(staffed: AccountsOverFakes) -> None:
     sign_in, secret = staffed.sign_in()
     staffed.accounts.set_pin(sign_in.user, "4711", PASSWORD, sign_in.id)
     staffed.accounts.lock(sign_in.id)
@@ -22,7 +22,7 @@ def test_a_locked_device_does_not_act_until_the_pin_unlocks_it(staffed: Office) 
     assert staffed.ended == [sign_in.id]
 
 
-def test_the_pin_unlocks_a_device_for_another_shift(staffed: Office) -> None:
+def test_the_pin_unlocks_a_device_for_another_shift(staffed: AccountsOverFakes) -> None:
     sign_in, secret = staffed.sign_in()
     staffed.accounts.set_pin(sign_in.user, "4711", PASSWORD, sign_in.id)
     staffed.clock.advance(ACTIVE_MS)
@@ -32,14 +32,14 @@ def test_the_pin_unlocks_a_device_for_another_shift(staffed: Office) -> None:
     assert staffed.accounts.principal_of_cookie(secret).is_staff
 
 
-def test_an_account_without_a_pin_unlocks_by_password_only(staffed: Office) -> None:
+def test_an_account_without_a_pin_unlocks_by_password_only(staffed: AccountsOverFakes) -> None:
     sign_in, _ = staffed.sign_in()
     staffed.accounts.lock(sign_in.id)
     for pin in ("", "0000", PASSWORD):
         assert refused(staffed.accounts.unlock, sign_in, pin) == [Reason("access.no_pin", {}, "pin")]
 
 
-def test_five_wrong_pins_end_the_sign_in(staffed: Office) -> None:
+def test_five_wrong_pins_end_the_sign_in(staffed: AccountsOverFakes) -> None:
     sign_in = staffed.with_pin()
     answers = [codes(staffed.accounts.unlock, sign_in, "0000")[0] for _ in range(PIN_TRIES)]
     assert answers == ["access.wrong_pin"] * 4 + ["access.sign_in_again"]
@@ -49,7 +49,9 @@ def test_five_wrong_pins_end_the_sign_in(staffed: Office) -> None:
     staffed.sign_in()
 
 
-def test_five_wrong_pins_end_the_sign_in_while_the_database_cannot_be_written(staffed: Office) -> None:
+def test_five_wrong_pins_end_the_sign_in_while_the_database_cannot_be_written(
+    staffed: AccountsOverFakes,
+) -> None:
     sign_in = staffed.with_pin()
     staffed.store.full = True
     answers = [codes(staffed.accounts.unlock, sign_in, "0000")[0] for _ in range(PIN_TRIES)]
@@ -57,7 +59,7 @@ def test_five_wrong_pins_end_the_sign_in_while_the_database_cannot_be_written(st
     assert staffed.accounts.sign_in_by_id(sign_in.id) is None
 
 
-def test_the_right_pin_resets_the_count_of_wrong_ones(staffed: Office) -> None:
+def test_the_right_pin_resets_the_count_of_wrong_ones(staffed: AccountsOverFakes) -> None:
     sign_in = staffed.with_pin()
     for _ in range(3):
         for _ in range(PIN_TRIES - 1):
@@ -65,7 +67,7 @@ def test_the_right_pin_resets_the_count_of_wrong_ones(staffed: Office) -> None:
         staffed.accounts.unlock(sign_in, "4711")
 
 
-def test_many_pins_at_once_are_many_tries(staffed: Office) -> None:
+def test_many_pins_at_once_are_many_tries(staffed: AccountsOverFakes) -> None:
     sign_in = staffed.with_pin()
     before = staffed.hasher.verified
     answers: list[str] = []
@@ -83,7 +85,7 @@ def test_many_pins_at_once_are_many_tries(staffed: Office) -> None:
 
 
 def test_a_right_pin_sent_together_with_the_fifth_wrong_one_does_not_restore_the_sign_in(
-    staffed: Office,
+    staffed: AccountsOverFakes,
 ) -> None:
     sign_in = staffed.with_pin()
 
@@ -95,7 +97,7 @@ def test_a_right_pin_sent_together_with_the_fifth_wrong_one_does_not_restore_the
     assert staffed.store.load().sign_ins == ()
 
 
-def test_a_pin_is_four_to_eight_digits_and_is_chosen_with_the_password(staffed: Office) -> None:
+def test_a_pin_is_four_to_eight_digits_and_is_chosen_with_the_password(staffed: AccountsOverFakes) -> None:
     sign_in, _ = staffed.sign_in()
     choose = staffed.accounts.set_pin
     for pin in ("", "123", "123456789", "12a4", "١٢٣٤", " 1234"):
@@ -110,7 +112,7 @@ def test_a_pin_is_four_to_eight_digits_and_is_chosen_with_the_password(staffed: 
     staffed.accounts.unlock(sign_in, "4711")
 
 
-def test_a_sign_in_that_has_ended_cannot_be_locked_or_unlocked(staffed: Office) -> None:
+def test_a_sign_in_that_has_ended_cannot_be_locked_or_unlocked(staffed: AccountsOverFakes) -> None:
     sign_in, _ = staffed.sign_in()
     staffed.accounts.sign_out(sign_in.id)
     assert codes(staffed.accounts.lock, sign_in.id) == ["access.sign_in_again"]
@@ -137,14 +139,14 @@ FINE = ("4711", "4713", "8027", "30519", "86420975", "591837")
 
 
 @pytest.mark.parametrize("pin", EASY)
-def test_a_pin_that_is_easy_to_guess_is_refused(staffed: Office, pin: str) -> None:
+def test_a_pin_that_is_easy_to_guess_is_refused(staffed: AccountsOverFakes, pin: str) -> None:
     sign_in, _ = staffed.sign_in()
     refusal = refused(staffed.accounts.set_pin, sign_in.user, pin, PASSWORD, sign_in.id)
     assert refusal == [Reason("access.pin_easy", {}, "pin")]
 
 
 @pytest.mark.parametrize("pin", FINE)
-def test_other_pins_are_accepted(staffed: Office, pin: str) -> None:
+def test_other_pins_are_accepted(staffed: AccountsOverFakes, pin: str) -> None:
     sign_in, secret = staffed.sign_in()
     staffed.accounts.set_pin(sign_in.user, pin, PASSWORD, sign_in.id)
     staffed.accounts.lock(sign_in.id)

@@ -15,7 +15,7 @@ PASSWORD, TYPED_ON_A_MAC = "ça va très bien", "c\u0327a va tre\u0300s bien"
 TABLET = "10.0.0.7"
 
 
-class Office:
+class AccountsAndShell:
     """Accounts and the shell over one store."""
 
     def __init__(self, *users: User) -> None:
@@ -45,59 +45,59 @@ def codes(refusal: pytest.ExceptionInfo[Refused]) -> list[str]:
 def test_an_account_made_on_one_keyboard_signs_in_on_another(
     made_as: str, chosen: str, typed_as: str, typed: str
 ) -> None:
-    office = Office()
-    code = office.accounts.setup_code or ""
-    made, _ = office.accounts.set_up(code, made_as, chosen, TABLET)
-    assert office.sign_in(typed_as, typed).user == made.user
-    assert [user.name for user in office.shell.users()] == [COMPOSED]
-    office.shell.change_password(typed_as, f"{typed}!")
-    assert office.sign_in(made_as, f"{chosen}!").user == made.user
-    assert office.accounts.user_by_name(typed_as) == office.accounts.user_by_name(made_as)
+    over_fakes = AccountsAndShell()
+    code = over_fakes.accounts.setup_code or ""
+    sign_in, _ = over_fakes.accounts.set_up(code, made_as, chosen, TABLET)
+    assert over_fakes.sign_in(typed_as, typed).user == sign_in.user
+    assert [user.name for user in over_fakes.shell.users()] == [COMPOSED]
+    over_fakes.shell.change_password(typed_as, f"{typed}!")
+    assert over_fakes.sign_in(made_as, f"{chosen}!").user == sign_in.user
+    assert over_fakes.accounts.user_by_name(typed_as) == over_fakes.accounts.user_by_name(made_as)
 
 
 def test_one_name_in_two_spellings_is_used_once() -> None:
-    office = Office()
-    office.shell.add_user(DECOMPOSED, "td", PASSWORD, 0)
+    over_fakes = AccountsAndShell()
+    over_fakes.shell.add_user(DECOMPOSED, "td", PASSWORD, 0)
     with pytest.raises(Refused) as refusal:
-        office.shell.add_user(COMPOSED, "floor", PASSWORD, 0)
+        over_fakes.shell.add_user(COMPOSED, "floor", PASSWORD, 0)
     assert codes(refusal) == ["access.name_taken"]
-    office.shell.add_integration(COMPOSED, "floor", None, None, 0)
+    over_fakes.shell.add_integration(COMPOSED, "floor", None, None, 0)
     with pytest.raises(Refused) as refusal:
-        office.shell.add_integration(DECOMPOSED, "floor", None, None, 0)
+        over_fakes.shell.add_integration(DECOMPOSED, "floor", None, None, 0)
     assert codes(refusal) == ["access.token_taken"]
 
 
 def test_wrong_tries_count_for_one_name_however_it_is_typed() -> None:
-    office = Office()
+    over_fakes = AccountsAndShell()
     answers = []
     for name in (COMPOSED, DECOMPOSED) * 3:
         with pytest.raises(Refused) as refusal:
-            office.sign_in(name, "wrong")
+            over_fakes.sign_in(name, "wrong")
         answers += codes(refusal)
     assert answers == ["access.wrong_password"] * 5 + ["access.try_later"]
 
 
 def test_an_account_of_an_earlier_release_is_found_and_its_password_is_right() -> None:
     old = User("u-jose", DECOMPOSED, "td", f"hash of {TYPED_ON_A_MAC}", 0)
-    office = Office(old)
-    assert office.sign_in(DECOMPOSED, TYPED_ON_A_MAC).user == old.id
-    assert office.sign_in(COMPOSED, TYPED_ON_A_MAC).user == old.id
-    office.shell.change_password(COMPOSED, PASSWORD)
-    assert office.sign_in(COMPOSED, TYPED_ON_A_MAC).user == old.id
+    over_fakes = AccountsAndShell(old)
+    assert over_fakes.sign_in(DECOMPOSED, TYPED_ON_A_MAC).user == old.id
+    assert over_fakes.sign_in(COMPOSED, TYPED_ON_A_MAC).user == old.id
+    over_fakes.shell.change_password(COMPOSED, PASSWORD)
+    assert over_fakes.sign_in(COMPOSED, TYPED_ON_A_MAC).user == old.id
 
 
 def test_two_accounts_of_an_earlier_release_stay_two() -> None:
     """An earlier release distinguished their names, and each has its own password."""
-    one = User("u-1", COMPOSED, "td", "hash of one and only", 0)
-    other = User("u-2", DECOMPOSED, "floor", "hash of another one", 0)
-    for users in ((one, other), (other, one)):
-        office = Office(*users)
-        assert office.sign_in(COMPOSED.lower(), "one and only").user == one.id
-        assert office.sign_in(DECOMPOSED, "another one").user == other.id
+    first = User("u-1", COMPOSED, "td", "hash of one and only", 0)
+    second = User("u-2", DECOMPOSED, "floor", "hash of another one", 0)
+    for users in ((first, second), (second, first)):
+        over_fakes = AccountsAndShell(*users)
+        assert over_fakes.sign_in(COMPOSED.lower(), "one and only").user == first.id
+        assert over_fakes.sign_in(DECOMPOSED, "another one").user == second.id
 
 
 def test_a_name_with_invisible_characters_belongs_to_no_account() -> None:
-    shell = Office().shell
+    shell = AccountsAndShell().shell
     for name in ("An\u200bna", "\u202eannA", "\u200d"):
         with pytest.raises(Refused) as refusal:
             shell.add_user(name, "td", PASSWORD, 0)

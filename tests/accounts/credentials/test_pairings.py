@@ -148,13 +148,13 @@ def test_codes_of_televisions_take_none_from_locked_devices(pairings: Pairings) 
 
 
 def test_a_code_that_no_device_asks_for_makes_room_for_another(pairings: Pairings) -> None:
-    _, kept = open_all(pairings)[7]
+    _, polled = open_all(pairings)[7]
     with pytest.raises(Refused, match=r"pairing\.too_many"):
         pairings.begin("display", HALL, NOW + SILENT_MS)
-    assert poll(pairings, kept, NOW + SILENT_MS) is None
+    assert poll(pairings, polled, NOW + SILENT_MS) is None
     late = NOW + SILENT_MS + 1
     pairings.begin("display", HALL, late)
-    assert poll(pairings, kept, late) is None
+    assert poll(pairings, polled, late) is None
     assert len(pairings._open) == 2
 
 

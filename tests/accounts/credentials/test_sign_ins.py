@@ -12,10 +12,19 @@ from clockserver.accounts.credentials.pairings import digest
 from clockserver.accounts.credentials.sign_in_tries import FREE_OF_ADDRESS, MAX_UNKNOWN
 from clockserver.accounts.roles import NOBODY, Principal
 from clockserver.core.texts import Reason, Refused
-from tests.accounts.office import ELSEWHERE, OTHER_PASSWORD, PASSWORD, TABLET, Office, codes, refused, wrong
+from tests.accounts.accounts_over_fakes import (
+    ELSEWHERE,
+    OTHER_PASSWORD,
+    PASSWORD,
+    TABLET,
+    AccountsOverFakes,
+    codes,
+    refused,
+    wrong,
+)
 
 
-def test_a_sign_in_acts_for_its_user_and_outlives_a_restart(staffed: Office) -> None:
+def test_a_sign_in_acts_for_its_user_and_outlives_a_restart(staffed: AccountsOverFakes) -> None:
     sign_in, secret = staffed.sign_in(name=" aNNA ")
     after = staffed.restarted()
     for accounts in (staffed.accounts, after.accounts):
@@ -23,29 +32,29 @@ def test_a_sign_in_acts_for_its_user_and_outlives_a_restart(staffed: Office) -> 
         assert anna == Principal("td", sign_in.user, "Anna", sign_in.id, sign_in.id)
 
 
-def test_a_cookie_that_was_never_issued_belongs_to_nobody(staffed: Office) -> None:
+def test_a_cookie_that_was_never_issued_belongs_to_nobody(staffed: AccountsOverFakes) -> None:
     sign_in, secret = staffed.sign_in()
     for forged in ("", sign_in.id, sign_in.key, secret[:-1], f"{secret}x", "é"):
         assert staffed.accounts.principal_of_cookie(forged) is NOBODY
 
 
-def test_the_store_keeps_no_secret_in_plain_text(staffed: Office) -> None:
+def test_the_store_keeps_no_secret_in_plain_text(staffed: AccountsOverFakes) -> None:
     _, secret = staffed.sign_in()
     _, token = staffed.shell.add_integration("Scores", "floor", None, None, 0)
-    kept = repr(staffed.store.rows)
-    assert secret not in kept
-    assert token not in kept
-    assert digest(secret) in kept
+    rows = repr(staffed.store.rows)
+    assert secret not in rows
+    assert token not in rows
+    assert digest(secret) in rows
 
 
-def test_each_sign_in_has_a_secret_of_its_own(staffed: Office) -> None:
+def test_each_sign_in_has_a_secret_of_its_own(staffed: AccountsOverFakes) -> None:
     secrets = {staffed.sign_in()[1] for _ in range(10)}
     assert len(secrets) == 10
     assert all(len(secret) >= 43 for secret in secrets)
 
 
 def test_a_wrong_password_and_an_unknown_name_get_the_same_answer_at_the_same_cost(
-    staffed: Office,
+    staffed: AccountsOverFakes,
 ) -> None:
     staffed.shell.add_user("Ben", "floor", PASSWORD, 0)
     staffed.shell.disable_user("Ben", disabled=True)
@@ -59,7 +68,7 @@ def test_a_wrong_password_and_an_unknown_name_get_the_same_answer_at_the_same_co
     assert costs == {1}
 
 
-def test_a_password_with_something_after_it_is_another_one(staffed: Office) -> None:
+def test_a_password_with_something_after_it_is_another_one(staffed: AccountsOverFakes) -> None:
     long = "tens and nines " * 13 + "fives"
     assert len(long) == 200
     staffed.shell.add_user("Ben", "floor", long, 0)
@@ -68,7 +77,7 @@ def test_a_password_with_something_after_it_is_another_one(staffed: Office) -> N
     assert codes(lambda: staffed.sign_in("Ben", f"{long}!")) == ["access.wrong_password"]
 
 
-def test_after_five_wrong_passwords_each_next_one_waits(staffed: Office) -> None:
+def test_after_five_wrong_passwords_each_next_one_waits(staffed: AccountsOverFakes) -> None:
     assert wrong(staffed, 7) == ["access.wrong_password"] * 5 + ["access.try_later"] * 2
     # The right password is refused too, while it waits.
     assert codes(staffed.sign_in) == ["access.try_later"]
@@ -79,7 +88,7 @@ def test_after_five_wrong_passwords_each_next_one_waits(staffed: Office) -> None
     assert wrong(staffed, 5) == ["access.wrong_password"] * 5
 
 
-def test_every_spelling_of_a_name_waits_as_the_same_account(staffed: Office) -> None:
+def test_every_spelling_of_a_name_waits_as_the_same_account(staffed: AccountsOverFakes) -> None:
     for name in ("Anna", "anna", " ANNA", "Anna ", "aNNa"):
         assert wrong(staffed, 1, name=name) == ["access.wrong_password"]
     assert wrong(staffed, 1, name="  anna  ") == ["access.try_later"]
@@ -89,7 +98,7 @@ def test_every_spelling_of_a_name_waits_as_the_same_account(staffed: Office) -> 
     assert wrong(staffed, 1, name="  nobody  ") == ["access.try_later"]
 
 
-def test_a_stranger_locks_nobody_out(staffed: Office) -> None:
+def test_a_stranger_locks_nobody_out(staffed: AccountsOverFakes) -> None:
     wrong(staffed, 200, source=ELSEWHERE)
     _, at_the_tablet = staffed.sign_in(source=TABLET)
     _, on_a_known_device = staffed.sign_in(source=ELSEWHERE, device="u-anna s-tablet22")
@@ -97,13 +106,13 @@ def test_a_stranger_locks_nobody_out(staffed: Office) -> None:
         assert staffed.accounts.principal_of_cookie(secret).is_staff
 
 
-def test_a_known_device_has_tries_of_its_own(staffed: Office) -> None:
+def test_a_known_device_has_tries_of_its_own(staffed: AccountsOverFakes) -> None:
     assert wrong(staffed, 6, device="u-anna s-tablet22")[-1] == "access.try_later"
     staffed.sign_in()
     staffed.sign_in(device="u-anna s-phone333")
 
 
-def test_an_address_that_tries_many_names_waits_too(staffed: Office) -> None:
+def test_an_address_that_tries_many_names_waits_too(staffed: AccountsOverFakes) -> None:
     """Five wrong passwords for each of a thousand names would be five thousand hashes."""
     answers = [wrong(staffed, 1, name=f"name {n}", source=ELSEWHERE)[0] for n in range(1_000)]
     assert answers == ["access.wrong_password"] * FREE_OF_ADDRESS + ["access.try_later"] * (
@@ -114,7 +123,9 @@ def test_an_address_that_tries_many_names_waits_too(staffed: Office) -> None:
     staffed.sign_in(source=ELSEWHERE, device="u-anna s-tablet22")
 
 
-def test_a_right_password_does_not_make_the_wrong_ones_of_its_address_good(staffed: Office) -> None:
+def test_a_right_password_does_not_make_the_wrong_ones_of_its_address_good(
+    staffed: AccountsOverFakes,
+) -> None:
     staffed.shell.add_user("Eve", "cashier", OTHER_PASSWORD, 0)
     staffed.accounts.refresh()
     guesses = 0
@@ -128,7 +139,7 @@ def test_a_right_password_does_not_make_the_wrong_ones_of_its_address_good(staff
     assert guesses <= FREE_OF_ADDRESS
 
 
-def test_many_tries_at_once_are_many_tries(staffed: Office) -> None:
+def test_many_tries_at_once_are_many_tries(staffed: AccountsOverFakes) -> None:
     """All attempts arrive before the first hash is done."""
     answers: list[str] = []
 
@@ -143,7 +154,7 @@ def test_many_tries_at_once_are_many_tries(staffed: Office) -> None:
     assert answers.count("access.wrong_password") == 4
 
 
-def test_a_flood_of_strangers_leaves_room_for_known_devices(staffed: Office) -> None:
+def test_a_flood_of_strangers_leaves_room_for_known_devices(staffed: AccountsOverFakes) -> None:
     """Each stranger has an address and a name of its own; all hashes wait at once."""
     under_way, came_later = [""], []
 
@@ -166,7 +177,7 @@ def test_a_flood_of_strangers_leaves_room_for_known_devices(staffed: Office) -> 
     assert len(staffed.store.load().sign_ins) == 1
 
 
-def test_a_try_rejected_for_lack_of_room_does_not_count(staffed: Office) -> None:
+def test_a_try_rejected_for_lack_of_room_does_not_count(staffed: AccountsOverFakes) -> None:
     staffed.accounts.hashes._waiting = MAX_HASHES
     for _ in range(20):
         assert refused(staffed.sign_in) == [Reason("access.try_later", {"retry_ms": 1_000})]
@@ -176,7 +187,7 @@ def test_a_try_rejected_for_lack_of_room_does_not_count(staffed: Office) -> None
     staffed.sign_in(device="u-anna s-tablet22")
 
 
-def test_the_sign_ins_of_an_account_are_limited_and_the_oldest_makes_room(staffed: Office) -> None:
+def test_the_sign_ins_of_an_account_are_limited_and_the_oldest_makes_room(staffed: AccountsOverFakes) -> None:
     staffed.shell.add_user("Ben", "floor", PASSWORD, 0)
     staffed.accounts.refresh()
     bens, _ = staffed.sign_in("Ben")
@@ -190,18 +201,18 @@ def test_the_sign_ins_of_an_account_are_limited_and_the_oldest_makes_room(staffe
     assert len(staffed.store.load().sign_ins) == MAX_SIGN_INS + 1
 
 
-def test_signing_out_ends_the_sign_in_and_its_connections(staffed: Office) -> None:
+def test_signing_out_ends_the_sign_in_and_its_connections(staffed: AccountsOverFakes) -> None:
     sign_in, secret = staffed.sign_in()
-    other, other_secret = staffed.sign_in()
+    second, second_secret = staffed.sign_in()
     staffed.accounts.sign_out(sign_in.id)
     assert staffed.accounts.principal_of_cookie(secret) is NOBODY
     assert staffed.ended == [sign_in.id]
-    assert staffed.accounts.principal_of_cookie(other_secret).is_staff
-    assert [each.id for each in staffed.store.load().sign_ins] == [other.id]
+    assert staffed.accounts.principal_of_cookie(second_secret).is_staff
+    assert [each.id for each in staffed.store.load().sign_ins] == [second.id]
     assert staffed.restarted().accounts.principal_of_cookie(secret) is NOBODY
 
 
-def test_signing_out_is_answered_only_once_it_survives_a_restart(staffed: Office) -> None:
+def test_signing_out_is_answered_only_once_it_survives_a_restart(staffed: AccountsOverFakes) -> None:
     _, secret = staffed.sign_in()
     staffed.store.full = True
     for _ in range(2):  # another attempt with the same cookie does not avoid the wait
@@ -213,7 +224,7 @@ def test_signing_out_is_answered_only_once_it_survives_a_restart(staffed: Office
     assert staffed.restarted().accounts.principal_of_cookie(secret) is NOBODY
 
 
-def test_signing_out_holds_while_the_database_cannot_be_written(staffed: Office) -> None:
+def test_signing_out_holds_while_the_database_cannot_be_written(staffed: AccountsOverFakes) -> None:
     sign_in, secret = staffed.sign_in()
     staffed.store.full = True
     staffed.accounts.sign_out(sign_in.id)
@@ -227,7 +238,7 @@ def test_signing_out_holds_while_the_database_cannot_be_written(staffed: Office)
     assert staffed.store.load().sign_ins == ()
 
 
-def test_after_a_shift_the_device_is_known_and_does_not_act(staffed: Office) -> None:
+def test_after_a_shift_the_device_is_known_and_does_not_act(staffed: AccountsOverFakes) -> None:
     sign_in, secret = staffed.sign_in()
     staffed.accounts.refresh()
     staffed.clock.advance(ACTIVE_MS - 1)
@@ -243,7 +254,7 @@ def test_after_a_shift_the_device_is_known_and_does_not_act(staffed: Office) -> 
     assert staffed.ended == [sign_in.id]
 
 
-def test_after_thirty_days_the_device_is_forgotten(staffed: Office) -> None:
+def test_after_thirty_days_the_device_is_forgotten(staffed: AccountsOverFakes) -> None:
     sign_in, secret = staffed.sign_in()
     staffed.clock.advance(KNOWN_MS - 1)
     assert staffed.accounts.principal_of_cookie(secret).locked

@@ -104,13 +104,13 @@ def test_rows_that_arrived_whole_read_like_appended_ones(data: Path) -> None:
 
 
 def test_other_streams_are_written_in_between_and_do_not_see_arriving_rows(data: Path) -> None:
-    seen: list[list[str]] = []
+    streams_seen: list[list[str]] = []
     journal, engine = opened(data)
     arrivals = TournamentArrivals(data, journal)
 
     def between(call: int) -> None:
         journal.append([row(call, OTHER)])
-        seen.append(journal.streams())
+        streams_seen.append(journal.streams())
         assert SqlPlayers(engine).load() == []
         assert not journal.is_known(STREAM)
 
@@ -118,7 +118,7 @@ def test_other_streams_are_written_in_between_and_do_not_see_arriving_rows(data:
         left_by_a_replay(folder)
         with arrivals.taking(folder, Database(between)) as taking:
             taking.end(PLAYERS)
-    assert seen == [[OTHER]] * CALLS
+    assert streams_seen == [[OTHER]] * CALLS
     assert sorted(journal.streams()) == [STREAM, OTHER]
     assert len(list(journal.read(OTHER))) == CALLS
 
@@ -197,12 +197,12 @@ def test_rows_are_written_as_they_arrive_and_deleted_if_the_rest_is_refused(data
         assert database.calls == 0, "the replay has not begun"
         left_by_a_replay(folder)
         whole = (folder / ROWS).read_bytes()
-        seen = set[int]()
+        counts = set[int]()
         for size in (*range(0, len(whole), 7), len(whole)):
             (folder / ROWS).write_bytes(whole[:size])
             taking.follow()
-            seen.add(raw_rows(engine))
-        assert seen == {0, 4, 9, 14, 19, 22}
+            counts.add(raw_rows(engine))
+        assert counts == {0, 4, 9, 14, 19, 22}
         assert journal.streams() == []
     assert raw_rows(engine) == 0
     keep_arrivals(data)
@@ -257,9 +257,9 @@ def test_a_player_added_by_hand_takes_the_place_of_one_left_by_an_import(data: P
 
 def test_each_of_two_tournaments_imported_at_once_has_its_players(data: Path) -> None:
     journal, engine = opened(data)
-    one, other = arriving_with(journal, STREAM, ANN), arriving_with(journal, OTHER)
-    one.end()
-    other.take_people([ANN])
-    other.end()
+    first, second = arriving_with(journal, STREAM, ANN), arriving_with(journal, OTHER)
+    first.end()
+    second.take_people([ANN])
+    second.end()
     assert SqlPlayers(engine).load() == [ANN]
     assert sorted(journal.streams()) == [STREAM, OTHER]

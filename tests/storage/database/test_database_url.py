@@ -55,9 +55,9 @@ def test_a_postgresql_before_14_is_refused_and_left_alone(
     proxy: Proxy,
 ) -> None:
     with postgres.connect(database) as connection:
-        found = connection.execute("SHOW server_version_num").fetchone()
-    assert found is not None
-    proxy.rewrites = (str(found[0]).encode(), b"130014")
+        row = connection.execute("SHOW server_version_num").fetchone()
+    assert row is not None
+    proxy.rewrites = (str(row[0]).encode(), b"130014")
     done = run("serve", "--database", proxy.url_of(database), "--port", "0", "--data", tmp_path / "data")
     assert done.returncode == 2
     assert "is PostgreSQL 13; it has to be 14 or later" in done.stderr

@@ -23,7 +23,7 @@ from tests.processes.postgres import Postgres, open_folder, postgres, postgres_e
 STREAM = "tournament:friday"
 
 
-def a_row(seq: int, stream: str = STREAM, **more: Any) -> Row:
+def a_row(seq: int, stream: str = STREAM, **values: Any) -> Row:
     fields: dict[str, Any] = {
         "at": 1_800_000_000_000 + seq,
         "command": f"command-{seq}",
@@ -32,7 +32,7 @@ def a_row(seq: int, stream: str = STREAM, **more: Any) -> Row:
         "type": "Tapped",
         "body": f'{{"seq":{seq}}}',
     }
-    return Row(stream=stream, seq=seq, **{**fields, **more})
+    return Row(stream=stream, seq=seq, **{**fields, **values})
 
 
 def rows(first: int, last: int) -> list[Row]:
@@ -71,12 +71,12 @@ def test_an_empty_journal_has_no_streams_and_no_rows(journal: Journal) -> None:
 
 def test_rows_with_any_content_are_read_back_unchanged(journal: Journal) -> None:
     body = '{"title":"Żółć · 撲克 🂡 \'\\"; DROP TABLE events; --%s :name"}'
-    given = [
+    written = [
         a_row(1, at=2**53 - 1, body=body, command="c" * 64),
         a_row(2, body="{" + " " * 500_000 + "}"),
     ]
-    journal.append(given)
-    assert list(journal.read(STREAM)) == given
+    journal.append(written)
+    assert list(journal.read(STREAM)) == written
 
 
 def test_rows_are_read_by_seq_after_a_place_and_only_of_their_stream(journal: Journal) -> None:
@@ -95,11 +95,11 @@ def test_streams_are_named_in_the_order_of_their_beginning(journal: Journal) -> 
 
 
 @pytest.mark.matrix
-@pytest.mark.parametrize("many", [PAGE - 1, PAGE, PAGE + 1, 2 * PAGE, 2 * PAGE + 7])
-def test_more_rows_than_a_page_are_read_without_a_gap(journal: Journal, many: int) -> None:
-    journal.append(rows(1, many))
-    assert [row.seq for row in journal.read(STREAM)] == list(range(1, many + 1))
-    assert [row.seq for row in journal.read(STREAM, 1)] == list(range(2, many + 1))
+@pytest.mark.parametrize("count", [PAGE - 1, PAGE, PAGE + 1, 2 * PAGE, 2 * PAGE + 7])
+def test_more_rows_than_a_page_are_read_without_a_gap(journal: Journal, count: int) -> None:
+    journal.append(rows(1, count))
+    assert [row.seq for row in journal.read(STREAM)] == list(range(1, count + 1))
+    assert [row.seq for row in journal.read(STREAM, 1)] == list(range(2, count + 1))
 
 
 @pytest.mark.full
@@ -156,7 +156,7 @@ def test_a_journal_that_cannot_be_written_raises_an_error_and_accepts_rows_later
     assert list(journal.read(STREAM)) == rows(1, 4)
 
 
-def unwritable(journal: SqlJournal) -> None:
+def assert_unwritable(journal: SqlJournal) -> None:
     with pytest.raises(JournalUnwritable) as raised:
         journal.append(rows(3, 4))
     assert not isinstance(raised.value, JournalConflict)
@@ -170,7 +170,7 @@ def test_a_database_opened_for_reading_only_is_unwritable_and_still_read(sqlite_
     journal.append(rows(1, 2))
     with sqlite_engine.connect() as connection:
         connection.execute(sa.text("PRAGMA query_only=ON"))
-    unwritable(journal)
+    assert_unwritable(journal)
     assert list(journal.read(STREAM)) == rows(1, 2)
     with sqlite_engine.connect() as connection:
         connection.execute(sa.text("PRAGMA query_only=OFF"))
@@ -183,8 +183,8 @@ def test_a_database_without_space_is_unwritable_until_it_has_some(sqlite_engine:
     journal.append(rows(1, 2))
     large = [a_row(3, body=" " * 100_000)]
     with sqlite_engine.connect() as connection:
-        most = connection.execute(sa.text("PRAGMA page_count")).scalar()
-        connection.execute(sa.text(f"PRAGMA max_page_count={most}"))
+        page_count = connection.execute(sa.text("PRAGMA page_count")).scalar()
+        connection.execute(sa.text(f"PRAGMA max_page_count={page_count}"))
     with pytest.raises(JournalUnwritable, match="full"):
         journal.append(large)
     assert list(journal.read(STREAM)) == rows(1, 2)
@@ -209,8 +209,8 @@ def goes_and_comes(server: Postgres) -> None:
         journal = SqlJournal(engine)
         journal.append(rows(1, 2))
         server.stop()
-        unwritable(journal)
-        unwritable(journal)
+        assert_unwritable(journal)
+        assert_unwritable(journal)
         server.start()
         journal.append(rows(3, 4))
         assert list(journal.read(STREAM)) == rows(1, 4)
@@ -247,10 +247,12 @@ def test_the_migrations_make_exactly_the_tables_that_the_code_uses(engine: sa.En
 
 
 def test_the_copy_knows_all_tables_under_any_imports() -> None:
-    asked = "from clockserver.storage.database.schema import metadata; print(*sorted(metadata.tables))"
-    said = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True).stdout
-    assert said.split() == sorted(metadata.tables)
-    assert {"edge_keys", "events", "leadership", "players", "users", "vault"} <= set(said.split())
+    program = "from clockserver.storage.database.schema import metadata; print(*sorted(metadata.tables))"
+    printed = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    ).stdout
+    assert printed.split() == sorted(metadata.tables)
+    assert {"edge_keys", "events", "leadership", "players", "users", "vault"} <= set(printed.split())
 
 
 def test_migrating_twice_changes_nothing(engine: sa.Engine) -> None:

@@ -84,9 +84,9 @@ class Room:
 
     def keeps_its_holder(self) -> bool:
         """Whether one session keeps the lock for longer than a standby leaves it to the leader."""
-        held, ends = self.holder(), time.monotonic() + 1.5 * STANDBY_WAITS_S
+        holder, ends = self.holder(), time.monotonic() + 1.5 * STANDBY_WAITS_S
         while time.monotonic() < ends:
-            if self.holder() != held:
+            if self.holder() != holder:
                 return False
             time.sleep(0.1)
         return True
@@ -96,8 +96,8 @@ class Room:
 
     def _number(self, query: str, values: tuple[object, ...] = ()) -> int:
         with self._postgres.connect(self._name) as connection:
-            found = connection.execute(query.encode(), values).fetchone()
-        return int(str(found[0])) if found else 0
+            row = connection.execute(query.encode(), values).fetchone()
+        return int(str(row[0])) if row else 0
 
     def end(self) -> None:
         """End all servers, waiting ones by the end of their sessions."""

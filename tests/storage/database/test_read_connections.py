@@ -25,7 +25,7 @@ def test_a_database_that_is_away_is_not_damaged(engine: sa.Engine, proxy: Proxy)
     journal = SqlJournal(engine)
     journal.append(rows(1, 3))
     proxy.closed = True
-    for read in (
+    for reading in (
         lambda: list(journal.read(STREAM)),
         lambda: list(journal.read(STREAM, 1)),
         journal.streams,
@@ -33,7 +33,7 @@ def test_a_database_that_is_away_is_not_damaged(engine: sa.Engine, proxy: Proxy)
         lambda: list(database_faults(engine)),
     ):
         with pytest.raises(JournalUnwritable):
-            read()
+            reading()
     proxy.closed = False
     assert list(journal.read(STREAM)) == rows(1, 3)
     assert list(database_faults(engine)) == []
@@ -46,9 +46,9 @@ def test_a_connection_that_ended_while_nobody_read_is_replaced(
 ) -> None:
     journal = SqlJournal(engine)
     journal.append(rows(1, 3))
-    others = "SELECT pid FROM pg_stat_activity WHERE datname = %s AND pid <> pg_backend_pid()"
+    other_sessions = "SELECT pid FROM pg_stat_activity WHERE datname = %s AND pid <> pg_backend_pid()"
     with postgres.connect(database) as connection:
-        ended = f"SELECT pg_terminate_backend(pid, 10000) FROM ({others}) AS others"  # noqa: S608
+        ended = f"SELECT pg_terminate_backend(pid, 10000) FROM ({other_sessions}) AS others"  # noqa: S608
         assert connection.execute(ended.encode(), (database,)).fetchall() == [(True,)]
     assert list(journal.read(STREAM)) == rows(1, 3)
 
@@ -63,8 +63,8 @@ def test_a_check_waits_for_the_database(engine: sa.Engine, proxy: Proxy, tmp_pat
         waits.append(seconds)
         proxy.closed = len(waits) < 3
 
-    def at_once(work: Any, *given: Any) -> Any:
-        return work(*given)
+    def at_once(work: Any, *arguments: Any) -> Any:
+        return work(*arguments)
 
     proxy.closed = True
     upkeep = JournalUpkeep(journal, heads, engine, at_once, at_once, was_chained=True)

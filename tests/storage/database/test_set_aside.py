@@ -42,9 +42,9 @@ def test_an_erased_player_is_in_no_archived_database(tmp_path: Path) -> None:
     engine.dispose()
     assert ZEBEDEE.name not in content_of(tmp_path)
     for each in folders:
-        left = open_database(each)
-        assert SqlPlayers(left).load() == [ERASED, ANNA]
-        left.dispose()
+        archived = open_database(each)
+        assert SqlPlayers(archived).load() == [ERASED, ANNA]
+        archived.dispose()
 
 
 def test_a_player_who_cannot_be_erased_in_an_archive_is_not_erased_and_the_file_is_named(

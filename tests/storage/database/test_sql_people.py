@@ -41,9 +41,9 @@ def store(request: pytest.FixtureRequest) -> PeopleStore:
 @pytest.fixture
 def second(engine: sa.Engine) -> Iterator[SqlPeople]:
     """Another process on the same database."""
-    other = open_engine(engine.url.render_as_string(hide_password=False))
-    yield SqlPeople(other)
-    other.dispose()
+    engine_of_second = open_engine(engine.url.render_as_string(hide_password=False))
+    yield SqlPeople(engine_of_second)
+    engine_of_second.dispose()
 
 
 # -- the contract --------------------------------------------------------------------------------------
@@ -125,17 +125,18 @@ def test_one_of_two_processes_that_change_one_row_at_once_succeeds(
     done: list[bool] = []
     ready = threading.Barrier(2)
 
-    def change(one: SqlPeople, pin: str) -> None:
+    def change(people: SqlPeople, pin: str) -> None:
         ready.wait(PATIENCE_S)
-        done.append(one.change(ANNA, replace(ANNA, pin=pin)))
+        done.append(people.change(ANNA, replace(ANNA, pin=pin)))
 
-    hands = [
-        threading.Thread(target=change, args=(one, pin)) for one, pin in ((store, "mine"), (second, "yours"))
+    threads = [
+        threading.Thread(target=change, args=(people, pin))
+        for people, pin in ((store, "mine"), (second, "yours"))
     ]
-    for hand in hands:
-        hand.start()
-    for hand in hands:
-        hand.join(PATIENCE_S)
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(PATIENCE_S)
     assert sorted(done) == [False, True]
     (anna,) = store.load().users
     assert anna.pin in ("mine", "yours")
@@ -171,14 +172,14 @@ def test_a_write_waits_for_another_process_that_writes(tmp_path: Path) -> None:
     engine = open_engine(sqlite_url(tmp_path))
     migrate(engine)
     store = SqlPeople(engine)
-    other = sqlite3.connect(tmp_path / "clockserver.db", isolation_level=None, check_same_thread=False)
-    other.execute("BEGIN IMMEDIATE")
-    release = threading.Timer(0.3, other.execute, ("COMMIT",))
+    writer = sqlite3.connect(tmp_path / "clockserver.db", isolation_level=None, check_same_thread=False)
+    writer.execute("BEGIN IMMEDIATE")
+    release = threading.Timer(0.3, writer.execute, ("COMMIT",))
     release.start()
     store.save(ANNA)
     release.join(PATIENCE_S)
     assert store.load().users == (ANNA,)
-    other.close()
+    writer.close()
     engine.dispose()
 
 

@@ -84,10 +84,10 @@ def test_the_files_of_the_database_have_no_data_of_an_erased_player(tmp_path: Pa
     first = replace(people[7], name="Methuselah", contact="m@example.com")
     store.change(people[7], first)
     store.erase(first, Person(first.id, "", 1, erased=True))
-    left = b"".join(file.read_bytes() for file in tmp_path.iterdir())
+    content = b"".join(file.read_bytes() for file in tmp_path.iterdir())
     engine.dispose()
-    assert [each for each in (b"Zebediah7 ", b"Methuselah", b"m@example.com") if each in left] == []
-    assert b"Zebediah8 " in left
+    assert [each for each in (b"Zebediah7 ", b"Methuselah", b"m@example.com") if each in content] == []
+    assert b"Zebediah8 " in content
 
 
 def test_a_list_that_cannot_be_written_to_its_end_is_not_written_at_all(tmp_path: Path) -> None:

@@ -24,11 +24,11 @@ def test_the_last_written_heads_are_read_back(tmp_path: Path) -> None:
     heads.write({"room": Head(3, "b" * 64), "tournament:t": Head(1, "c" * 64)})
     heads.sync()
 
-    again = StreamHeads(tmp_path)
-    assert again.is_there
-    assert again.streams() == ["room", "tournament:t"]
-    assert (again.head("room"), again.head("tournament:t")) == (Head(3, "b" * 64), Head(1, "c" * 64))
-    assert again.head("tournament:other") is None
+    read_back = StreamHeads(tmp_path)
+    assert read_back.is_there
+    assert read_back.streams() == ["room", "tournament:t"]
+    assert (read_back.head("room"), read_back.head("tournament:t")) == (Head(3, "b" * 64), Head(1, "c" * 64))
+    assert read_back.head("tournament:other") is None
     assert (tmp_path / FILE).stat().st_mode & 0o077 == 0
 
 
@@ -84,8 +84,8 @@ def test_a_line_that_a_full_disk_cut_off_is_followed_by_a_whole_file(
         with pytest.raises(OSError, match="No space left"):
             heads.write({"room": Head(2, "b" * 64)})
     heads.write({"tournament:t": Head(1, "c" * 64)})
-    again = StreamHeads(tmp_path)
-    assert (again.head("room"), again.head("tournament:t")) == (Head(2, "b" * 64), Head(1, "c" * 64))
+    read_back = StreamHeads(tmp_path)
+    assert (read_back.head("room"), read_back.head("tournament:t")) == (Head(2, "b" * 64), Head(1, "c" * 64))
 
 
 def test_a_line_that_a_killed_process_cut_off_does_not_take_the_next_one_with_it(tmp_path: Path) -> None:
@@ -94,8 +94,8 @@ def test_a_line_that_a_killed_process_cut_off_does_not_take_the_next_one_with_it
     heads.write({"room": Head(2, "b" * 64)})
     file.write_bytes(file.read_bytes()[:-20])
     StreamHeads(tmp_path).write({"tournament:t": Head(1, "c" * 64)})
-    again = StreamHeads(tmp_path)
-    assert (again.head("room"), again.head("tournament:t")) == (Head(1, "a" * 64), Head(1, "c" * 64))
+    read_back = StreamHeads(tmp_path)
+    assert (read_back.head("room"), read_back.head("tournament:t")) == (Head(1, "a" * 64), Head(1, "c" * 64))
 
 
 def test_the_head_of_a_removed_stream_is_forgotten(tmp_path: Path) -> None:
@@ -116,8 +116,8 @@ def test_heads_that_cannot_be_written_at_the_start_are_written_with_the_next_bat
     in_the_way = tmp_path / f"{FILE}.new"
     in_the_way.mkdir()
 
-    def at_once(work: Any, *given: Any) -> Any:
-        return work(*given)
+    def at_once(work: Any, *arguments: Any) -> Any:
+        return work(*arguments)
 
     JournalUpkeep(journal, heads, engine, at_once, at_once, was_chained=False).write_missing_heads()
     assert not (tmp_path / FILE).exists()

@@ -100,8 +100,8 @@ def test_a_stolen_database_shows_nothing_of_a_secret_and_cannot_be_opened_elsewh
     migrate(engine)
     SqlVault(engine, SERVER_SECRET).put(NAME, SEED)
     on_disk = database_files(tmp_path)
-    for shown in (SEED, SEED.hex().encode(), SEED[:8], SERVER_SECRET):
-        assert shown not in on_disk
+    for secret in (SEED, SEED.hex().encode(), SEED[:8], SERVER_SECRET):
+        assert secret not in on_disk
     with pytest.raises(VaultBroken, match=r"another server\.secret"):
         SqlVault(engine, b"6" * 64).open(NAME)
     engine.dispose()
@@ -170,8 +170,8 @@ def test_a_destroyed_secret_leaves_no_byte_in_any_file_of_the_database(
         sealed = bytes(connection.execute(named, {"name": NAME}).scalar_one())
     pieces = [sealed[i : i + 16] for i in range(0, len(sealed) - 16, 16)]
     # As on an evening: what was kept has gone from the log into the database, and stands in both.
-    with closing(sqlite3.connect(tmp_path / "clockserver.db")) as other:
-        other.execute("PRAGMA wal_checkpoint(PASSIVE)")
+    with closing(sqlite3.connect(tmp_path / "clockserver.db")) as database:
+        database.execute("PRAGMA wal_checkpoint(PASSIVE)")
     vault.put("later", SEED)
     assert all(piece in database_files(tmp_path) for piece in pieces[:1])
     vault.destroy(NAME)
@@ -219,10 +219,10 @@ def test_a_backup_opens_with_the_secret_that_it_contains(tmp_path: Path) -> None
     SqlVault(engine, directory.secret()).put(NAME, SEED)
     directory.back_up(tmp_path / "backup.tar.gz")
     engine.dispose()
-    again = DataDirectory(tmp_path / "again")
-    again.restore(tmp_path / "backup.tar.gz")
-    restored = open_engine(sqlite_url(again.path))
-    assert SqlVault(restored, again.secret()).open(NAME) == SEED
+    restored_directory = DataDirectory(tmp_path / "again")
+    restored_directory.restore(tmp_path / "backup.tar.gz")
+    restored = open_engine(sqlite_url(restored_directory.path))
+    assert SqlVault(restored, restored_directory.secret()).open(NAME) == SEED
     restored.dispose()
 
 
@@ -230,10 +230,10 @@ def test_ballots_are_sealed_with_the_key_in_its_own_buffer() -> None:
     key = bytearray(range(64))
     sealed = BallotSeal(key).close(NAME, b"\x01")
     assert BallotSeal(key).open(NAME, sealed) == b"\x01"
-    other = bytearray(key)
-    other[0] ^= 1
+    other_key = bytearray(key)
+    other_key[0] ^= 1
     with pytest.raises(VaultBroken):
-        BallotSeal(other).open(NAME, sealed)
+        BallotSeal(other_key).open(NAME, sealed)
     seal = BallotSeal(key)
     wipe(key)
     with pytest.raises(VaultBroken):

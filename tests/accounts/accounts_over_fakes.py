@@ -17,7 +17,7 @@ PASSWORD, OTHER_PASSWORD = "a straight to the ten", "four of a kind, queens"
 TABLET, ELSEWHERE = "10.0.0.7", "10.0.0.8"
 
 
-class Office:
+class AccountsOverFakes:
     """The accounts over fakes. `ended` lists the sign-ins and integrations whose connections were to be closed."""
 
     def __init__(self, store: InMemoryPeople | None = None, clock: FakeHostClock | None = None) -> None:
@@ -53,8 +53,8 @@ class Office:
         self.ended.clear()
         return sign_in
 
-    def restarted(self) -> Office:
-        return Office(self.store, self.clock)
+    def restarted(self) -> AccountsOverFakes:
+        return AccountsOverFakes(self.store, self.clock)
 
 
 def refused(work: Callable[..., object], *args: Any) -> list[Reason]:
@@ -67,6 +67,6 @@ def codes(work: Callable[..., object], *args: Any) -> list[str]:
     return [reason.code for reason in refused(work, *args)]
 
 
-def wrong(office: Office, times: int, **more: Any) -> list[str]:
+def wrong(over_fakes: AccountsOverFakes, times: int, **options: Any) -> list[str]:
     """The answers to wrong passwords."""
-    return [codes(lambda: office.sign_in(password="wrong", **more))[0] for _ in range(times)]
+    return [codes(lambda: over_fakes.sign_in(password="wrong", **options))[0] for _ in range(times)]
