@@ -18,13 +18,13 @@ from tests.past.test_every_seq import a_name, evening
 
 def states_of(most: int, seed: int) -> list[KeptState]:
     """States of each tournament of the golden evening, at random events."""
-    room, dice, found = evening(), Random(seed), []
+    room, dice, states_found = evening(), Random(seed), []
     for stream in filter(is_tournament, room.journal.streams()):
         states = JournalStates(room.journal, stream)
         states.extend()
         seqs = dice.sample(range(1, states.last_seq + 1), min(most, states.last_seq))
-        found += [states.state_at(states.whole_command(each)) for each in {*seqs, states.last_seq}]
-    return found
+        states_found += [states.state_at(states.whole_command(each)) for each in {*seqs, states.last_seq}]
+    return states_found
 
 
 def asked_topics(kept: KeptState) -> AskedTopics:

@@ -59,8 +59,8 @@ class Scene:
         return self.worker.asked[-1]
 
 
-def names(asked: Asked) -> list[str]:
-    return [each.person.name for each in asked.people]
+def names(question: Asked) -> list[str]:
+    return [each.person.name for each in question.people]
 
 
 def test_changed_players_are_sent_with_questions_until_one_is_answered() -> None:
@@ -107,7 +107,7 @@ def test_strangers_wait_for_each_other_and_staff_do_not_wait() -> None:
     scene = Scene()
     codes: list[str] = []
 
-    def more() -> None:
+    def ask_more() -> None:
         if len(scene.worker.asked) < MAX_PUBLIC:
             scene.ask(public=True)
             return
@@ -117,7 +117,7 @@ def test_strangers_wait_for_each_other_and_staff_do_not_wait() -> None:
         scene.worker.on_asked = do_nothing
         scene.ask()
 
-    scene.worker.on_asked = more
+    scene.worker.on_asked = ask_more
     scene.ask(public=True)
     assert codes == ["wire.too_fast"]
     assert len(scene.worker.asked) == MAX_PUBLIC + 1

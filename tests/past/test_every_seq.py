@@ -36,7 +36,7 @@ def a_name(ids: Collection[PersonId], form: NameForm) -> Mapping[PersonId, str |
 class WatchedRoom(Room):
     """A room that keeps the topics of each tournament after each command."""
 
-    seen: ClassVar[dict[tuple[str, int], tuple[bytes, int]]] = {}
+    published: ClassVar[dict[tuple[str, int], tuple[bytes, int]]] = {}
     """As JSON with the skew of the wall, by stream and seq; of the rooms after its restarts, too."""
 
     def __init__(self, *args: Any, **named: Any) -> None:
@@ -46,13 +46,13 @@ class WatchedRoom(Room):
 
     def _look(self) -> None:
         for desk in self.desks.all_desks():
-            if desk.durable and (desk.stream, desk.state.seq) not in self.seen:
+            if desk.durable and (desk.stream, desk.state.seq) not in self.published:
                 heads = self.topics.heads_at(desk.state.slug)
                 names = [name for name in heads if ":" in name and not name.startswith(CHANGES)]
                 values = {name: self.topics.get(name) for name in names}
-                shown = msgspec.json.encode({name: each.value for name, each in values.items() if each})
+                encoded = msgspec.json.encode({name: each.value for name, each in values.items() if each})
                 if desk.state.removed != "deleted":
-                    self.seen[desk.stream, desk.state.seq] = (shown, self.clock.skew)
+                    self.published[desk.stream, desk.state.seq] = (encoded, self.clock.skew)
 
 
 @cache
@@ -66,8 +66,11 @@ def without_expired_calls(name: str, value: Any, at: int) -> Any:
     """A value at an instant, without answered calls that have expired, because no event marks their expiry."""
     if not name.startswith("calls:"):
         return value
-    calls = {table: [each for each in those if is_open(each, at)] for table, those in value.items()}
-    return {table: those for table, those in calls.items() if those}
+    calls = {
+        table: [each for each in calls_of_table if is_open(each, at)]
+        for table, calls_of_table in value.items()
+    }
+    return {table: calls_of_table for table, calls_of_table in calls.items() if calls_of_table}
 
 
 def is_open(call: dict[str, Any], at: int) -> bool:
@@ -80,21 +83,21 @@ def topics_after(states: JournalStates, seq: int, skew: int, shown: ShownEntries
     clock = FixedClock(kept.state.last_at, skew)
     names = past_topics(kept, clock, a_name, only_id, USUAL).heads_at(kept.state.slug)
     asked = AskedTopics(kept, clock, a_name, only_id, USUAL, shown)
-    found = {name: each.value for name in names if (each := asked.get(name))}
-    return dict(msgspec.json.decode(msgspec.json.encode(found)))
+    topics = {name: each.value for name in names if (each := asked.get(name))}
+    return dict(msgspec.json.decode(msgspec.json.encode(topics)))
 
 
 def first_of_each_type(room: WatchedRoom) -> set[tuple[str, int]]:
     """Streams and seqs of the commands that bring a new type of event, and of each tournament's last command."""
-    types, found = set[str](), set[tuple[str, int]]()
+    types, seqs = set[str](), set[tuple[str, int]]()
     for stream in filter(is_tournament, room.journal.streams()):
-        watched = sorted(seq for of, seq in room.seen if of == stream)
+        watched = sorted(seq for of, seq in room.published if of == stream)
         for before, seq in pairwise([0, *watched]):
             new = {row.type for row in room.journal.between(stream, before, seq)} - types
             if new or seq == watched[-1]:
-                found.add((stream, seq))
+                seqs.add((stream, seq))
             types |= new
-    return found
+    return seqs
 
 
 @pytest.mark.parametrize(
@@ -103,22 +106,25 @@ def first_of_each_type(room: WatchedRoom) -> set[tuple[str, int]]:
 )
 def test_topics_at_every_seq_equal_those_published_then(every: int, each_seq: bool) -> None:
     room = evening()
-    assert len(room.seen) > 300
-    chosen = room.seen.keys() if each_seq else first_of_each_type(room)
+    assert len(room.published) > 300
+    chosen = room.published.keys() if each_seq else first_of_each_type(room)
     assert len(chosen) > 100
     for stream in filter(is_tournament, room.journal.streams()):
         states = JournalStates(room.journal, stream, every=every)
         states.extend()
-        for (of, seq), (shown, skew) in room.seen.items():
+        for (of, seq), (encoded, skew) in room.published.items():
             if of == stream and (of, seq) in chosen:
-                found, at = topics_after(states, seq, skew), states.at_of(seq)
-                expected = msgspec.json.decode(shown)
+                topics, at = topics_after(states, seq, skew), states.at_of(seq)
+                expected = msgspec.json.decode(encoded)
                 # A follower of the preview of a merge is told that there are no flights any more.
-                gone = {name for name in expected.keys() - found.keys() if name.startswith("merge:")}
-                assert all(expected[name]["stage"] is None for name in gone), (stream, seq)
-                assert found.keys() == expected.keys() - gone, (stream, seq)
+                ended = {name for name in expected.keys() - topics.keys() if name.startswith("merge:")}
+                assert all(expected[name]["stage"] is None for name in ended), (stream, seq)
+                assert topics.keys() == expected.keys() - ended, (stream, seq)
                 for name, value in expected.items():
-                    assert name in gone or found[name] == without_expired_calls(name, value, at), (seq, name)
+                    assert name in ended or topics[name] == without_expired_calls(name, value, at), (
+                        seq,
+                        name,
+                    )
 
 
 @pytest.mark.parametrize(

@@ -57,8 +57,8 @@ class Scene:
         self.settled += 1
 
     def ask(self, question: Question) -> Any:
-        asked = Asked(self.room.desk.stream, "friday", {"1": "full"}, USUAL, 0, (), question)
-        return self.answering.answer(asked)
+        question_asked = Asked(self.room.desk.stream, "friday", {"1": "full"}, USUAL, 0, (), question)
+        return self.answering.answer(question_asked)
 
     def entries(self, seq: int) -> Any:
         response = self.ask(AskAt(("counters:friday:1",), public=False, seq=seq))
@@ -139,19 +139,19 @@ def left_waypoints(room: Room) -> InMemoryWaypoints:
 
 def note_whole_reads(room: Room, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The list to which each later reading of a whole journal adds the seq after which it starts."""
-    read, found = room.journal.read, list[int]()
+    read_rows, starts = room.journal.read, list[int]()
 
     def watched(stream: str, after: int = 0) -> Any:
-        found.append(after)
-        return read(stream, after)
+        starts.append(after)
+        return read_rows(stream, after)
 
     monkeypatch.setattr(room.journal, "read", watched)
     monkeypatch.setattr(
         room.journal,
         "between",
-        lambda stream, after, last: (row for row in read(stream, after) if row.seq <= last),
+        lambda stream, after, last: (row for row in read_rows(stream, after) if row.seq <= last),
     )
-    return found
+    return starts
 
 
 def test_the_first_question_is_answered_from_waypoints_and_the_rest_is_read_meanwhile(
@@ -241,8 +241,8 @@ def test_only_the_journals_asked_for_last_are_held(
         room.journal.rows += [replace(row, stream=f"tournament:{name}") for row in rows]
     scene = Scene(room, left_waypoints)
     for stream in [row.stream for row in room.journal.rows if row.seq == 1] * 2:
-        asked = Asked(stream, "friday", {"1": "full"}, USUAL, 0, (), AskMarks(public=False))
-        assert scene.answering.answer(asked)["last_seq"] == EVENTS
+        question = Asked(stream, "friday", {"1": "full"}, USUAL, 0, (), AskMarks(public=False))
+        assert scene.answering.answer(question)["last_seq"] == EVENTS
         assert len(scene.answering._states) <= 2
         assert scene.answering._resumed.keys() <= scene.answering._states.keys()
         assert scene.answering._waypoints.keys() <= scene.answering._states.keys()
@@ -251,10 +251,10 @@ def test_only_the_journals_asked_for_last_are_held(
 def test_a_journal_that_is_damaged_before_a_waypoint_is_shown_up_to_there(
     room: Room, left_waypoints: InMemoryWaypoints, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    read = room.journal.read
+    read_rows = room.journal.read
 
     def damaged(stream: str, after: int = 0) -> Any:
-        for row in read(stream, after):
+        for row in read_rows(stream, after):
             if row.seq == 6:
                 raise JournalDamaged(stream, 6, 6, "changed")
             yield row

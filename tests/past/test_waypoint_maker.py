@@ -20,7 +20,7 @@ from clockserver.tournament_files.replay_job import replay_file
 from clockserver.tournament_files.replaying import Arrival
 from tests.examples.evenings import an_evening
 from tests.fakes import InMemoryWaypoints
-from tests.past.test_waypoints import EVERY, Scene, cut, is_the_same
+from tests.past.test_waypoints import EVERY, Scene, assert_same_states, cut
 from tests.tournament_files.files import file_of, read
 
 LATER = 2**41
@@ -57,39 +57,39 @@ def test_a_first_opening_after_an_import_needs_none_of_the_rows_before_its_waypo
     _, rows, _ = read(file, file.read_bytes(), at=LATER)
     scene = Scene(rows)
     scene.store = store
-    asked: list[int] = []
+    row_counts: list[int] = []
     between = scene.journal.between
 
     def watched(stream: str, after: int, last: int) -> Any:
-        asked.append(last - after)
+        row_counts.append(last - after)
         return between(stream, after, last)
 
     scene.journal.between = watched  # type: ignore[method-assign]
     states = scene.resumed()
     assert states is not None
     kept = states.state_at(len(rows) // 2)
-    assert max(asked) <= EVERY + 10
+    assert max(row_counts) <= EVERY + 10
     whole = JournalStates(scene.journal, scene.stream)
     whole.extend()
     assert kept.state.entries == whole.state_at(len(rows) // 2).state.entries
-    is_the_same(scene.resumed(), whole, [whole.whole_command(seq) for seq in (50, 200, len(rows))])
+    assert_same_states(scene.resumed(), whole, [whole.whole_command(seq) for seq in (50, 200, len(rows))])
 
 
-@pytest.mark.parametrize("which", [0, 3, -1])
-def test_damaged_waypoints_and_those_of_another_release_are_written_again(which: int) -> None:
+@pytest.mark.parametrize("place", [0, 3, -1])
+def test_damaged_waypoints_and_those_of_another_release_are_written_again(place: int) -> None:
     scene = Scene(an_evening(1))
     replayed(scene.journal.rows, scene.store)
     sound = dict(scene.store.files)
-    key = sorted(sound)[which]
+    key = sorted(sound)[place]
     scene.store.files[key] = cut(sound[key])
     whole = scene.read()
     assert scene.store.files.keys() == sound.keys()
-    is_the_same(scene.resumed(), whole, [key[1], whole.last_seq])
+    assert_same_states(scene.resumed(), whole, [key[1], whole.last_seq])
     replayed(scene.journal.rows, scene.store, "the release before")
     assert scene.resumed() is None
     scene.read()
     assert scene.store.files.keys() == sound.keys()
-    is_the_same(scene.resumed(), whole, [key[1], whole.last_seq])
+    assert_same_states(scene.resumed(), whole, [key[1], whole.last_seq])
 
 
 def test_a_kill_between_two_waypoints_leaves_usable_ones() -> None:
@@ -98,7 +98,7 @@ def test_a_kill_between_two_waypoints_leaves_usable_ones() -> None:
     for key in sorted(scene.store.files)[5:]:
         del scene.store.files[key]
     whole = Scene(scene.journal.rows).read()
-    is_the_same(scene.resumed(), whole, [1, 150, whole.last_seq])
+    assert_same_states(scene.resumed(), whole, [1, 150, whole.last_seq])
 
 
 def test_an_event_without_texts_ends_the_waypoints_and_not_the_replay(

@@ -51,28 +51,31 @@ class Scene:
         return states
 
 
-def is_the_same(one: JournalStates | None, other: JournalStates, seqs: Sequence[int]) -> None:
-    assert one is not None
-    last = other.last_seq
-    assert one.last_seq == last
-    assert one.newest is not None
-    assert other.newest is not None
-    assert one.newest.entries == other.newest.entries
-    assert one.newest.sessions == other.newest.sessions
-    for session in other.newest.sessions:
-        assert one.courses.of(session) == other.courses.of(session)
-    assert [one.lines[place] for place in range(len(one.lines))] == [
-        other.lines[place] for place in range(len(other.lines))
+def assert_same_states(resumed: JournalStates | None, whole: JournalStates, seqs: Sequence[int]) -> None:
+    assert resumed is not None
+    last = whole.last_seq
+    assert resumed.last_seq == last
+    assert resumed.newest is not None
+    assert whole.newest is not None
+    assert resumed.newest.entries == whole.newest.entries
+    assert resumed.newest.sessions == whole.newest.sessions
+    for session in whole.newest.sessions:
+        assert resumed.courses.of(session) == whole.courses.of(session)
+    assert [resumed.lines[place] for place in range(len(resumed.lines))] == [
+        whole.lines[place] for place in range(len(whole.lines))
     ]
     for kind in KINDS:
         for session in (None, "1", "2"):
-            assert one.lines.marks(kind, 9_999, session) == other.lines.marks(kind, 9_999, session)
+            assert resumed.lines.marks(kind, 9_999, session) == whole.lines.marks(kind, 9_999, session)
     for seq in range(1, last + 1):
-        assert (one.at_of(seq), one.whole_command(seq)) == (other.at_of(seq), other.whole_command(seq))
-        assert one.command_before(seq) == other.command_before(seq)
-        assert one.command_after(seq) == other.command_after(seq)
+        assert (resumed.at_of(seq), resumed.whole_command(seq)) == (
+            whole.at_of(seq),
+            whole.whole_command(seq),
+        )
+        assert resumed.command_before(seq) == whole.command_before(seq)
+        assert resumed.command_after(seq) == whole.command_after(seq)
     for seq in seqs:
-        assert topics_after(one, seq, 0) == topics_after(other, seq, 0), seq
+        assert topics_after(resumed, seq, 0) == topics_after(whole, seq, 0), seq
 
 
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.full)])
@@ -82,7 +85,7 @@ def test_states_from_waypoints_equal_those_from_the_whole_journal(seed: int) -> 
     assert len(scene.store.files) > 8
     ends = sorted({whole.whole_command(seq) for seq in range(1, whole.last_seq + 1)})
     around = [end for end in ends for _, seq in scene.store.files if abs(end - seq) < 2]
-    is_the_same(scene.resumed(), whole, sorted({*ends[::40], *around, whole.last_seq}))
+    assert_same_states(scene.resumed(), whole, sorted({*ends[::40], *around, whole.last_seq}))
 
 
 def test_states_from_waypoints_are_equal_for_a_journal_with_every_event() -> None:
@@ -97,7 +100,7 @@ def test_states_from_waypoints_are_equal_for_a_journal_with_every_event() -> Non
         assert all(whole.whole_command(seq) == seq for _, seq in scene.store.files), "none parts a command"
         if scene.store.files:
             ends = sorted({whole.whole_command(seq) for seq in range(1, whole.last_seq + 1)})
-            is_the_same(scene.resumed(), whole, [*ends[::15], ends[-1]])
+            assert_same_states(scene.resumed(), whole, [*ends[::15], ends[-1]])
             looked_at += 1
             by_the_clock += sum(command.startswith(AUTO) for command in commands)
     assert looked_at > 1
@@ -135,7 +138,7 @@ def test_as_the_evening_goes_on_waypoints_are_added_and_none_is_written_twice() 
         pass
     assert scene.store.written == sorted(set(scene.store.written))
     assert len(scene.store.written) > len(first) + 3
-    is_the_same(scene.resumed(), Scene(rows).read(), [len(rows)])
+    assert_same_states(scene.resumed(), Scene(rows).read(), [len(rows)])
 
 
 def cut(data: bytes) -> bytes:
@@ -156,7 +159,7 @@ def changed_at_the_end(data: bytes) -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("damage", "which"),
+    ("damage", "place"),
     [
         (cut, 0),
         (cut, -1),
@@ -169,24 +172,24 @@ def changed_at_the_end(data: bytes) -> bytes:
     ],
 )
 def test_a_damaged_waypoint_is_not_used_and_written_again(
-    damage: Callable[[bytes], bytes], which: int
+    damage: Callable[[bytes], bytes], place: int
 ) -> None:
     scene = Scene(an_evening(1))
     whole = scene.read()
     sound = dict(scene.store.files)
-    key = sorted(sound)[which]
+    key = sorted(sound)[place]
     scene.store.files[key] = damage(sound[key])
     states = scene.resumed()
     seqs = [key[1] - 2, key[1], key[1] + 2, whole.last_seq]
     if states is not None:
-        is_the_same(states, whole, [whole.whole_command(seq) for seq in seqs])
-    again = scene.waypoints()
-    states = JournalStates.resumed(scene.journal, scene.stream, again)
+        assert_same_states(states, whole, [whole.whole_command(seq) for seq in seqs])
+    waypoints = scene.waypoints()
+    states = JournalStates.resumed(scene.journal, scene.stream, waypoints)
     if states is not None:
         states.state_at(min(key[1], states.last_seq))
-    whole_again = JournalStates(scene.journal, scene.stream, waypoints=again)
+    whole_again = JournalStates(scene.journal, scene.stream, waypoints=waypoints)
     whole_again.extend()
-    while again.write_one():
+    while waypoints.write_one():
         pass
     assert scene.store.files.keys() == sound.keys()
     assert scene.store.files[key] == sound[key]
@@ -207,14 +210,14 @@ def test_waypoints_newer_than_a_restored_backup_are_not_used() -> None:
     scene.read()
     scene.journal.rows = list(rows[: len(rows) // 2])
     shorter = Scene(rows[: len(rows) // 2])
-    is_the_same(scene.resumed(), shorter.read(), [len(rows) // 2])
+    assert_same_states(scene.resumed(), shorter.read(), [len(rows) // 2])
     # Continued in another way: as many events, but different ones.
-    other = [changed(row) if row.seq > len(rows) // 3 else row for row in rows]
-    scene.journal.rows = other
-    is_the_same(scene.resumed(), Scene(other).read(), [len(rows)])
+    changed_rows = [changed(row) if row.seq > len(rows) // 3 else row for row in rows]
+    scene.journal.rows = changed_rows
+    assert_same_states(scene.resumed(), Scene(changed_rows).read(), [len(rows)])
     scene.read()
     assert len(scene.store.files) == len(set(scene.store.files))
-    is_the_same(scene.resumed(), Scene(other).read(), [len(rows)])
+    assert_same_states(scene.resumed(), Scene(changed_rows).read(), [len(rows)])
 
 
 def changed(row: Row) -> Row:
@@ -245,7 +248,7 @@ def test_the_number_of_waypoints_of_a_journal_is_limited(monkeypatch: pytest.Mon
     scene = Scene(an_evening(1))
     whole = scene.read()
     assert len(scene.store.files) == 3
-    is_the_same(scene.resumed(), whole, [1, 50, whole.last_seq])
+    assert_same_states(scene.resumed(), whole, [1, 50, whole.last_seq])
 
 
 def test_a_file_deleted_while_in_use_is_replaced_by_the_previous_waypoint() -> None:

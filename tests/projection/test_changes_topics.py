@@ -36,17 +36,17 @@ def names_of(ids: Collection[str], form: NameForm) -> dict[str, str | None]:
 
 def followed(room: Room, topic: str, member: str) -> dict[str, Any]:
     """A face's value after following from the first message on."""
-    held: dict[str, Any] = {}
+    value: dict[str, Any] = {}
     seq = 0
     for message in room.broadcaster.of(topic):
         assert message["prev"] == seq
         seq = message["seq"]
         if "value" in message:
-            held = dict(message["value"])
+            value = dict(message["value"])
         else:
-            held = {**held, "counts": message["patch"].get("counts", held.get("counts"))}
-            held[member] = {**held[member], **message["patch"]["set"]}
-    return {**held, member: {key: each for key, each in held[member].items() if each is not None}}
+            value = {**value, "counts": message["patch"].get("counts", value.get("counts"))}
+            value[member] = {**value[member], **message["patch"]["set"]}
+    return {**value, member: {key: each for key, each in value[member].items() if each is not None}}
 
 
 @pytest.fixture
@@ -76,19 +76,19 @@ def test_the_topic_of_a_small_field_has_every_player(evening: Room) -> None:
     evening.give(Undo(command="tap-out-0001"))
     evening.give(RegisterPlayer(person=f"{77:032x}"))
     evening.give(UnregisterEntry(entry="e10"))
-    held = followed(evening, ROSTER, "entries")
+    value = followed(evening, ROSTER, "entries")
     assert (
-        held["entries"]
+        value["entries"]
         == topic_value(evening, f"players:{SLUG}:1")
         == topic_value(evening, ROSTER)["entries"]
     )
-    assert held["counts"] == {"registered": 0, "waiting": 0, "playing": 9, "out": 0}
-    assert topic_value(evening, ROSTER)["counts"] == held["counts"]
+    assert value["counts"] == {"registered": 0, "waiting": 0, "playing": 9, "out": 0}
+    assert topic_value(evening, ROSTER)["counts"] == value["counts"]
     seats = followed(evening, SEATS, "entries")
     assert (
         seats["entries"] == topic_value(evening, f"seats:{SLUG}:1") == topic_value(evening, SEATS)["entries"]
     )
-    assert seats["counts"] == held["counts"]
+    assert seats["counts"] == value["counts"]
     whole = topic_value(evening, f"tables:{SLUG}:1")
     for tables in (followed(evening, TABLES, "tables")["tables"], topic_value(evening, TABLES)["tables"]):
         assert {number: {**USUAL, **table} for number, table in tables.items()} == whole
@@ -106,9 +106,9 @@ def test_the_number_of_the_base_changes_with_every_change(evening: Room) -> None
 
 
 def test_the_topic_of_a_large_field_begins_with_totals_and_short_tables(festival: Room) -> None:
-    shown = topic_value(festival, ROSTER)
-    assert (shown["entries"], shown["counts"]["playing"]) == ({}, MAX_PLAYERS + 10)
-    assert {**topic_value(festival, SEATS), "since": 0} == {**shown, "since": 0}
+    roster = topic_value(festival, ROSTER)
+    assert (roster["entries"], roster["counts"]["playing"]) == ({}, MAX_PLAYERS + 10)
+    assert {**topic_value(festival, SEATS), "since": 0} == {**roster, "since": 0}
     tables, whole = topic_value(festival, TABLES)["tables"], topic_value(festival, f"tables:{SLUG}:1")
     assert tables.keys() == whole.keys()
     assert {number: short_table(table) for number, table in whole.items()} == tables

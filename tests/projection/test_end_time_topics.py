@@ -20,7 +20,7 @@ def playing() -> Room:
     return room
 
 
-def sent(room: Room) -> set[str]:
+def topics_sent(room: Room) -> set[str]:
     return {topic for topic, _ in room.broadcaster.published} & {STAFF, PUBLIC}
 
 
@@ -39,7 +39,7 @@ def test_the_likely_end_is_recalculated_when_players_chips_or_the_clock_change()
         room.broadcaster.published.clear()
         room.clock.advance(1_000)
         room.give(command)
-        assert sent(room) == {STAFF}
+        assert topics_sent(room) == {STAFF}
 
 
 def test_the_likely_end_is_not_sent_while_time_passes_or_something_else_changes() -> None:
@@ -48,7 +48,7 @@ def test_the_likely_end_is_not_sent_while_time_passes_or_something_else_changes(
     room.clock.advance(5 * MINUTE)
     room.desk.wake()
     room.give(PostAnnouncement(text="Dinner is at eight"))
-    assert sent(room) == set()
+    assert topics_sent(room) == set()
 
 
 def test_a_finished_tournament_has_no_likely_end() -> None:

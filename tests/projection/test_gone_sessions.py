@@ -38,7 +38,7 @@ def test_undoing_a_merge_removes_the_topics_of_its_day_and_restores_the_players(
     assert seats is not None
     assert {entry: each["seat"] for entry, each in seats.value.items()} == {"e1": "1-1", "e2": "1-2"}
     room.give(merging())
-    again = room.topics.get(f"players:{SLUG}:3")
-    assert again is not None
-    assert set(again.value) == {"e1", "e2", "e4"}
+    players = room.topics.get(f"players:{SLUG}:3")
+    assert players is not None
+    assert set(players.value) == {"e1", "e2", "e4"}
     room.check()

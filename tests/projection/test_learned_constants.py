@@ -36,8 +36,8 @@ def test_three_finished_tournaments_make_a_constant_of_their_own() -> None:
     learned = constants.constant_of(live)
     assert learned != USUAL
     assert learned == LearnedConstants(lambda: states).constant_of(live)
-    states[2] = gone = replace(third, removed="deleted")
-    constants.follow(third, gone)
+    states[2] = deleted = replace(third, removed="deleted")
+    constants.follow(third, deleted)
     assert constants.constant_of(live) == USUAL
 
 

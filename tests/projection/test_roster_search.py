@@ -55,8 +55,8 @@ FIELD = {
 }
 
 
-def found(typed: str, **more: str) -> list[str]:
-    return list(RosterSearch().page(FIELD, typed, **more).entries)  # type: ignore[arg-type]
+def entries_found(typed: str, **filters: str) -> list[str]:
+    return list(RosterSearch().page(FIELD, typed, **filters).entries)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -75,12 +75,12 @@ def found(typed: str, **more: str) -> list[str]:
     ],
 )
 def test_words_find_names_tables_seats_and_numbers(typed: str, expected: list[str]) -> None:
-    assert found(typed) == expected
+    assert entries_found(typed) == expected
 
 
 def test_a_page_begins_at_a_letter_and_says_what_follows() -> None:
-    assert found("", standing="out") == ["e6", "e4", "e7"]
-    assert found("", letter="M") == ["e2", "e7", "e1", "e5"]
+    assert entries_found("", standing="out") == ["e6", "e4", "e7"]
+    assert entries_found("", letter="M") == ["e2", "e7", "e1", "e5"]
     page = RosterSearch().page(FIELD, max_rows=2, letter="K")
     assert (list(page.entries), page.after) == (["e4", "e2"], 3)
     assert page.counts == {"all": 7, "in": 3, "waiting": 1, "out": 3}
@@ -117,11 +117,11 @@ def test_the_control_draws_the_same_players_in_the_same_order() -> None:
         for number, name in enumerate(names(400), 1)
     }
     typed = ["", "a", "schm", "mueller", "12", "3-4", "#7", "anna sch", "jr", "-", "ö"]
-    asked = {"field": field, "typed": typed}
+    question = {"field": field, "typed": typed}
     completed = subprocess.run(
         ["node", "tests/js/readers/read_roster.mjs"],
         cwd=ROOT,
-        input=json.dumps(asked),
+        input=json.dumps(question),
         capture_output=True,
         text=True,
         check=True,

@@ -44,9 +44,11 @@ def drawn_by_walls(fields: list[dict[EntryId, SeatValue]]) -> list[list[EntryId]
 
 
 def test_the_seat_order_equals_that_of_the_walls(topics: Topics) -> None:
-    many = names(400)
+    all_names = names(400)
     dice = Random(4)
-    full = {f"e{n}": seat(dice.choice([*many, None, "King Jr., Martin", "x" * 80])) for n in range(1, 300)}
+    full = {
+        f"e{n}": seat(dice.choice([*all_names, None, "King Jr., Martin", "x" * 80])) for n in range(1, 300)
+    }
     short = {entry: seat(each["name"] and f"{each['name'].split()[0]} S.") for entry, each in full.items()}
     waits = {**full, "e300": seat("Leo Abrams", "waiting", None), "e301": seat("Abel, Bob", "out")}
     of_berlin = seat("Zoe Abbot (Berlin)")
@@ -56,11 +58,11 @@ def test_the_seat_order_equals_that_of_the_walls(topics: Topics) -> None:
     )
     fields = [full, short, waits, distinct, distinct_short]
     orders = SeatOrders(topics)
-    found = []
+    orders_found = []
     for seq, field in enumerate(fields, 1):
         topics.put(SEATS, seq, field)
-        found.append(listed(orders))
-    assert found == drawn_by_walls(fields)
+        orders_found.append(listed(orders))
+    assert orders_found == drawn_by_walls(fields)
 
 
 def test_a_player_with_a_distinction_is_listed_by_the_family_name(topics: Topics) -> None:

@@ -40,9 +40,9 @@ class Evening:
         return public_names({each: self.names[each] for each in ids}, form)
 
     def find(self, typed: str) -> FoundSeats:
-        found = self.search.find(SEATS, typed)
-        assert found is not None
-        return found
+        result = self.search.find(SEATS, typed)
+        assert result is not None
+        return result
 
     def entries(self, typed: str) -> list[str]:
         return list(self.find(typed)["value"])
@@ -88,30 +88,30 @@ def test_the_number_of_an_entry_finds_it(evening: Evening) -> None:
 
 def test_a_name_that_ends_with_a_number_is_not_taken_for_an_entry_number() -> None:
     evening = Evening("Anna Lang", "Ben Ray", "Ben Ray 1")
-    found = [evening.entries(typed) for typed in ("Ben Ray 1", "ben 1", "Nr. 1", "1")]
-    assert found == [["e3"], ["e3"], ["e1"], ["e1"]]
+    results = [evening.entries(typed) for typed in ("Ben Ray 1", "ben 1", "Nr. 1", "1")]
+    assert results == [["e3"], ["e3"], ["e1"], ["e1"]]
 
 
 def test_a_player_with_a_name_of_two_letters_is_found_by_the_whole_name() -> None:
     evening = Evening("王明", "王小明", "Li", "Lisa Wu")
-    found = [evening.entries(typed) for typed in ("王明", "王", " LI", "wu", "")]
-    assert found == [["e1"], [], ["e3"], [], []]
+    results = [evening.entries(typed) for typed in ("王明", "王", " LI", "wu", "")]
+    assert results == [["e1"], [], ["e3"], [], []]
 
 
 def test_players_are_found_as_the_seats_topic_has_them_with_those_in_play_first(evening: Evening) -> None:
     evening.room.give(StartClock())
     evening.room.give(BustOut(entry="e3"))
-    found = evening.find("anna")
-    assert list(found["value"]) == ["e4", "e3"]
+    result = evening.find("anna")
+    assert list(result["value"]) == ["e4", "e3"]
     seats = evening.room.topics.get(SEATS)
     assert seats is not None
-    assert found["value"] == {entry: seats.value[entry] for entry in ("e4", "e3")}
+    assert result["value"] == {entry: seats.value[entry] for entry in ("e4", "e3")}
 
 
 def test_a_long_result_has_its_first_rows_and_the_total() -> None:
     evening = Evening(*(f"Anna Number{chr(97 + n % 26)}{chr(97 + n // 26)}" for n in range(120)))
-    found = evening.find("anna")
-    assert (len(found["value"]), found["count"]) == (MAX_FOUND, 120)
+    result = evening.find("anna")
+    assert (len(result["value"]), result["count"]) == (MAX_FOUND, 120)
 
 
 def test_only_public_names_are_searched(evening: Evening) -> None:

@@ -111,19 +111,19 @@ def test_a_seat_topic_equals_the_seats_topic_plus_the_reason_of_the_last_move(ev
     proposed = topic_value(evening, f"plan:{SLUG}:1")["moves"][0]
     mover = proposed["entry"]
     phones_sent(evening)
-    here, there = (SeatRef(*map(int, proposed[key].split("-"))) for key in ("from", "to"))
-    evening.give(ConfirmMove(entry=mover, from_seat=here, to_seat=there), "move-00001")
+    from_seat, to_seat = (SeatRef(*map(int, proposed[key].split("-"))) for key in ("from", "to"))
+    evening.give(ConfirmMove(entry=mover, from_seat=from_seat, to_seat=to_seat), "move-00001")
     assert mover in phones_sent(evening)
-    assert own_seat(evening, mover)["seat"] == str(there)
+    assert own_seat(evening, mover)["seat"] == str(to_seat)
     assert own_seat(evening, mover)["move"] == topic_value(evening, f"moves:{SLUG}:1")["moves"][-1]
     seats = topic_value(evening, f"seats:{SLUG}:1")
     for entry in seats:
         assert seats[entry].items() <= own_seat(evening, entry).items()
     evening.give(Undo(command="move-00001"))
     undone = own_seat(evening, mover)["move"]
-    assert undone is None or undone["to"] == str(here)
+    assert undone is None or undone["to"] == str(from_seat)
     evening.give(Redo(command="move-00001"))
-    assert own_seat(evening, mover)["move"]["to"] == str(there)
+    assert own_seat(evening, mover)["move"]["to"] == str(to_seat)
 
 
 def test_the_reason_of_a_move_is_not_lost_among_hundreds_of_others(evening: Room) -> None:
@@ -133,25 +133,27 @@ def test_the_reason_of_a_move_is_not_lost_among_hundreds_of_others(evening: Room
         for seat in range(1, 7):
             person = f"{table * 100 + seat:032x}"
             evening.give(RegisterPlayer(person=person, seat=SeatRef(table, seat)))
-        here = evening.session.tables[table].seats
+        seats = evening.session.tables[table].seats
         for seat in (1, 3, 5):
-            evening.give(SwapPlayers(entry=here[seat], other=here[seat + 1]))
+            evening.give(SwapPlayers(entry=seats[seat], other=seats[seat + 1]))
     assert all(move["entry"] != "e1" for move in topic_value(evening, f"moves:{SLUG}:1")["moves"])
     assert own_seat(evening, "e1")["move"]["to"] == "1-9"
 
 
 def test_only_players_at_a_halted_table_or_the_next_one_to_break_get_a_notice(evening: Room) -> None:
     last = topic_value(evening, f"moves:{SLUG}:1")["next_to_break"]
-    there = {id_ for id_, one in evening.desk.state.entries.items() if one.seat and one.seat.table == last}
-    assert {entry for entry in EVERYBODY[:9] if own_seat(evening, entry)["breaks_next"]} == there
+    at_last = {
+        id_ for id_, each in evening.desk.state.entries.items() if each.seat and each.seat.table == last
+    }
+    assert {entry for entry in EVERYBODY[:9] if own_seat(evening, entry)["breaks_next"]} == at_last
     evening.give(OpenTables(tables=(3,)))
     now = topic_value(evening, f"moves:{SLUG}:1")["next_to_break"]
-    assert set(phones_sent(evening)) == (there if now != last else set())
+    assert set(phones_sent(evening)) == (at_last if now != last else set())
     for entry in ("e2", "e4", "e6"):
         evening.give(BustOut(entry=entry))
     halted = topic_value(evening, f"moves:{SLUG}:1")["halted"]
-    for entry, one in evening.desk.state.entries.items():
-        is_at_one = one.status == "playing" and one.seat is not None and one.seat.table in halted
+    for entry, each in evening.desk.state.entries.items():
+        is_at_one = each.status == "playing" and each.seat is not None and each.seat.table in halted
         assert own_seat(evening, entry)["halted"] == is_at_one
 
 
@@ -184,10 +186,10 @@ def test_an_invalid_entry_id_is_no_topic(evening: Room) -> None:
 
 def test_a_client_that_applies_the_messages_in_order_has_the_published_seats(evening: Room) -> None:
     dice = Random(3)
-    held = {entry: topic_value(evening, name(entry)) for entry in EVERYBODY}
+    values = {entry: topic_value(evening, name(entry)) for entry in EVERYBODY}
     last = {entry: getattr(evening.topics.get(name(entry)), "seq", 0) for entry in EVERYBODY}
     for number in range(40):
-        playing = sorted(one.id for one in evening.desk.state.entries.values() if one.status == "playing")
+        playing = sorted(each.id for each in evening.desk.state.entries.values() if each.status == "playing")
         if len(playing) > 4 and dice.random() < 0.6:
             evening.give(BustOut(entry=dice.choice(playing)), f"tap-x-{number:04}")
             if dice.random() < 0.5:
@@ -198,22 +200,22 @@ def test_a_client_that_applies_the_messages_in_order_has_the_published_seats(eve
         if topic.startswith("seat:"):
             entry = topic.rpartition(":")[2]
             assert message["seq"] > last[entry]
-            held[entry], last[entry] = message["value"], message["seq"]
-    assert held == {entry: topic_value(evening, name(entry)) for entry in EVERYBODY}
+            values[entry], last[entry] = message["value"], message["seq"]
+    assert values == {entry: topic_value(evening, name(entry)) for entry in EVERYBODY}
 
 
 def test_a_slow_client_and_a_returning_client_get_the_published_seats(evening: Room) -> None:
     evening.give(BustOut(entry="e4"))
     newest = evening.topics.newest(name("e4"))
     assert newest is not None
-    (sent,) = evening.broadcaster.of(name("e4"))
-    assert (newest["prev"], newest["seq"]) == (None, sent["seq"])
-    assert json.decode(bytes(newest["value"])) == topic_value(evening, name("e4")) == sent["value"]
-    again = evening.restarted()
-    again.directory.names_of = names_of
-    again.tournaments.people_changed([f"{number:032x}" for number in range(1, 10)])
+    (message,) = evening.broadcaster.of(name("e4"))
+    assert (newest["prev"], newest["seq"]) == (None, message["seq"])
+    assert json.decode(bytes(newest["value"])) == topic_value(evening, name("e4")) == message["value"]
+    restarted = evening.restarted()
+    restarted.directory.names_of = names_of
+    restarted.tournaments.people_changed([f"{number:032x}" for number in range(1, 10)])
     for entry in EVERYBODY:
-        assert topic_value(again, name(entry)) == topic_value(evening, name(entry))
+        assert topic_value(restarted, name(entry)) == topic_value(evening, name(entry))
 
 
 def test_heartbeats_do_not_list_topics_of_seats(evening: Room) -> None:

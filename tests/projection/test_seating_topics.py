@@ -25,8 +25,8 @@ NAMES = {f"{number:032x}": name for number, name in enumerate(("Anna Schmidt", "
 
 
 def names_of(ids: Collection[str], form: NameForm) -> dict[str, str | None]:
-    known = {each: NAMES.get(each, f"Player {int(each, 16)}") for each in ids}
-    return public_names(known, form)
+    names = {each: NAMES.get(each, f"Player {int(each, 16)}") for each in ids}
+    return public_names(names, form)
 
 
 def topic(kind: str) -> str:
@@ -39,15 +39,15 @@ def value_of(room: Room, kind: str) -> Any:
 
 def patched(room: Room, kind: str) -> dict[str, Any]:
     """A face's value after applying every patch to its first value."""
-    held: dict[str, Any] = {}
+    value: dict[str, Any] = {}
     for message in room.broadcaster.of(topic(kind)):
         if "value" in message:
-            held = dict(message["value"])
+            value = dict(message["value"])
             continue
-        held |= message["patch"]["set"]
+        value |= message["patch"]["set"]
         for key in message["patch"]["remove"]:
-            del held[key]
-    return held
+            del value[key]
+    return value
 
 
 @pytest.fixture
@@ -61,19 +61,19 @@ def test_patches_add_up_to_the_published_value_through_any_commands_and_undos(ev
     evening.give(ChangeSeating(seating=Seating(at_sale=True)))
     for number in range(60):
         playing = [each for each in evening.desk.state.entries.values() if each.status == "playing"]
-        one = dice.choice(sorted(playing, key=lambda entry: entry.number))
+        player = dice.choice(sorted(playing, key=lambda entry: entry.number))
         if len(playing) > 4 and dice.random() < 0.5:
-            evening.give(BustOut(entry=one.id), f"tap-x-{number:04}")
+            evening.give(BustOut(entry=player.id), f"tap-x-{number:04}")
             if dice.random() < 0.5:
                 evening.offer(Undo(command=f"tap-x-{number:04}"))  # refused where an alternate has the seat
         else:
             evening.give(RegisterPlayer(person=f"{100 + number:032x}", late=True))
     for kind in KEYED:
         assert patched(evening, kind) == value_of(evening, kind)
-    again = evening.restarted()
-    again.directory.names_of = names_of
+    restarted = evening.restarted()
+    restarted.directory.names_of = names_of
     for kind in ("tables", "moves", "plan"):
-        assert value_of(again, kind) == value_of(evening, kind), kind
+        assert value_of(restarted, kind) == value_of(evening, kind), kind
 
 
 def test_a_bust_out_and_its_undo_each_send_one_table_and_one_player(evening: Room) -> None:
@@ -173,14 +173,14 @@ def test_a_table_that_breaks_is_in_no_move_and_a_published_redraw_proposes_no_br
 def test_each_of_several_moves_at_once_has_its_own_reasons(evening: Room) -> None:
     fill_table_one(evening)
     moves = value_of(evening, "plan")["moves"]
-    seen = tuple(
+    seen_moves = tuple(
         SeenMove(each["entry"], *(SeatRef(*map(int, each[key].split("-"))) for key in ("from", "to")))
         for each in moves
     )
-    evening.give(ConfirmMoves(moves=seen), "moves-0001")
-    made = value_of(evening, "moves")["moves"][-len(moves) :]
+    evening.give(ConfirmMoves(moves=seen_moves), "moves-0001")
+    moves_made = value_of(evening, "moves")["moves"][-len(moves) :]
     # The player's turn to move is a reason in the proposal only; the move has the table and the blinds.
-    assert [each["why"] for each in made] == [[each["why"][0], each["why"][-1]] for each in moves]
+    assert [each["why"] for each in moves_made] == [[each["why"][0], each["why"][-1]] for each in moves]
     lines = [line for line in log_lines(evening) if line["command"] == "moves-0001"]
     assert [(line["code"], line["params"]["players"], line["undo"]) for line in lines] == [
         ("log.TablesBalanced", 2, "undo")
@@ -227,11 +227,11 @@ def test_the_undo_of_a_command_with_several_lines_is_shown_at_each_of_them(eveni
 def test_moves_are_shown_with_their_reasons_and_disappear_when_undone(evening: Room) -> None:
     fill_table_one(evening)
     proposed = value_of(evening, "plan")["moves"][0]
-    here, there = (SeatRef(*map(int, proposed[key].split("-"))) for key in ("from", "to"))
-    confirm = ConfirmMove(entry=proposed["entry"], from_seat=here, to_seat=there)
+    from_seat, to_seat = (SeatRef(*map(int, proposed[key].split("-"))) for key in ("from", "to"))
+    confirm = ConfirmMove(entry=proposed["entry"], from_seat=from_seat, to_seat=to_seat)
     evening.give(confirm, "move-00001")
     last = value_of(evening, "moves")["moves"][-1]
-    assert (last["entry"], last["from"], last["to"]) == (proposed["entry"], str(here), str(there))
+    assert (last["entry"], last["from"], last["to"]) == (proposed["entry"], str(from_seat), str(to_seat))
     assert last["why"][0]["code"] == "move.to_balance"
     evening.give(Undo(command="move-00001"))
     assert last not in value_of(evening, "moves")["moves"]

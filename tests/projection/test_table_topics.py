@@ -189,39 +189,41 @@ def test_an_invalid_table_number_is_no_topic(evening: Room) -> None:
 
 def test_a_client_that_applies_the_messages_in_order_has_the_published_tables(evening: Room) -> None:
     dice = Random(5)
-    held = {number: topic_value(evening, name(number)) for number in NUMBERS}
+    values = {number: topic_value(evening, name(number)) for number in NUMBERS}
     last = {number: getattr(evening.topics.get(name(number)), "seq", 0) for number in NUMBERS}
     for number in range(40):
-        playing = [one for one in evening.desk.state.entries.values() if one.status == "playing" and one.seat]
-        mover = dice.choice(sorted(playing, key=lambda one: one.id))
+        playing = [
+            each for each in evening.desk.state.entries.values() if each.status == "playing" and each.seat
+        ]
+        mover = dice.choice(sorted(playing, key=lambda each: each.id))
         assert mover.seat is not None
         if len(playing) > 4 and dice.random() < 0.4:
             evening.give(BustOut(entry=mover.id), f"tap-x-{number:04}")
             if dice.random() < 0.5:
                 evening.give(Undo(command=f"tap-x-{number:04}"))
         else:  # refused where somebody sits
-            there = SeatRef(dice.randint(1, 3), dice.randint(1, 9))
-            evening.offer(MovePlayer(entry=mover.id, from_seat=mover.seat, to_seat=there))
+            to_seat = SeatRef(dice.randint(1, 3), dice.randint(1, 9))
+            evening.offer(MovePlayer(entry=mover.id, from_seat=mover.seat, to_seat=to_seat))
     for topic, message in evening.broadcaster.published:
         if topic.startswith("table:"):
             number_ = topic.rpartition(":")[2]
             assert message["seq"] > last[number_]
-            held[number_], last[number_] = message["value"], message["seq"]
-    assert held == {number: table_topic(evening, number) for number in NUMBERS}
+            values[number_], last[number_] = message["value"], message["seq"]
+    assert values == {number: table_topic(evening, number) for number in NUMBERS}
 
 
 def test_a_slow_client_and_a_returning_client_get_the_published_tables(evening: Room) -> None:
     evening.give(BustOut(entry="e4"))
     newest = evening.topics.newest(name(1))
     assert newest is not None
-    (sent,) = evening.broadcaster.of(name(1))
-    assert (newest["prev"], newest["seq"]) == (None, sent["seq"])
-    assert json.decode(bytes(newest["value"])) == topic_value(evening, name(1)) == sent["value"]
-    again = evening.restarted()
-    again.directory.names_of = names_of
-    again.tournaments.people_changed([f"{number:032x}" for number in range(1, 10)])
+    (message,) = evening.broadcaster.of(name(1))
+    assert (newest["prev"], newest["seq"]) == (None, message["seq"])
+    assert json.decode(bytes(newest["value"])) == topic_value(evening, name(1)) == message["value"]
+    restarted = evening.restarted()
+    restarted.directory.names_of = names_of
+    restarted.tournaments.people_changed([f"{number:032x}" for number in range(1, 10)])
     for number in NUMBERS:
-        assert table_topic(again, number) == table_topic(evening, number)
+        assert table_topic(restarted, number) == table_topic(evening, number)
 
 
 def test_an_entry_that_takes_a_seat_is_sent_to_its_table(evening: Room) -> None:

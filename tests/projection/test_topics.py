@@ -59,7 +59,9 @@ def published(room: Room) -> set[str]:
 
 
 def controls(room: Room) -> dict[str, list[str]]:
-    return {name: [reason["code"] for reason in found] for name, found in topic_value(room, CONTROLS).items()}
+    return {
+        name: [reason["code"] for reason in reasons] for name, reasons in topic_value(room, CONTROLS).items()
+    }
 
 
 @pytest.fixture
@@ -235,8 +237,8 @@ def test_every_period_has_its_kind_of_end() -> None:
     ahead = topic_value(Room().opened(), CLOCK)["ahead"]
     assert [period["ends"] for period in ahead] == ["auto", "auto", "end"]
 
-    held = topic_value(Room(level_change="on_announcement").opened(), CLOCK)["ahead"]
-    assert [period["ends"] for period in held] == ["hold", "hold", "end"]
+    ahead_on_hold = topic_value(Room(level_change="on_announcement").opened(), CLOCK)["ahead"]
+    assert [period["ends"] for period in ahead_on_hold] == ["hold", "hold", "end"]
 
 
 def test_breaks_have_no_level_number_of_their_own() -> None:
@@ -250,12 +252,12 @@ def test_breaks_have_no_level_number_of_their_own() -> None:
 
 def test_a_disabled_button_has_the_reason_for_which_its_command_would_be_refused() -> None:
     room = Room().opened()
-    shown = controls(room)
+    codes = controls(room)
 
-    assert shown["clock.start"] == []
-    assert shown["clock.pause"] == shown["clock.resume"] == ["clock.not_started"]
-    assert shown["clock.previous"] == ["clock.no_previous_period"]
-    assert shown["counter.tap:bustout"] == room.refused(TapCounter(what="bustout"))
+    assert codes["clock.start"] == []
+    assert codes["clock.pause"] == codes["clock.resume"] == ["clock.not_started"]
+    assert codes["clock.previous"] == ["clock.no_previous_period"]
+    assert codes["counter.tap:bustout"] == room.refused(TapCounter(what="bustout"))
 
 
 def test_the_reasons_follow_the_clock() -> None:
@@ -344,8 +346,8 @@ def test_a_due_event_is_logged_at_its_own_instant() -> None:
     assert (line["at"], line["by"], line["undo"]) == (start + 20 * MINUTE, "clock", None)
 
 
-def rows(count: int, **more: int) -> list[dict[str, int]]:
-    return [{"table": number, "left": 3, **more} for number in range(1, count + 1)]
+def rows(count: int, **values: int) -> list[dict[str, int]]:
+    return [{"table": number, "left": 3, **values} for number in range(1, count + 1)]
 
 
 @pytest.fixture
@@ -355,36 +357,36 @@ def topics() -> tuple[Topics, RecordingBroadcaster]:
 
 
 def test_a_large_value_is_sent_as_its_changes(topics: tuple[Topics, RecordingBroadcaster]) -> None:
-    shown, broadcaster = topics
-    shown.put("day_end:friday:1", 1, {"step": "playing", "tables": rows(300)})
-    told = rows(300)
-    told[76]["left"] = 2
-    shown.put("day_end:friday:1", 5, {"step": "playing", "tables": told})
+    published_topics, broadcaster = topics
+    published_topics.put("day_end:friday:1", 1, {"step": "playing", "tables": rows(300)})
+    rows_sent = rows(300)
+    rows_sent[76]["left"] = 2
+    published_topics.put("day_end:friday:1", 5, {"step": "playing", "tables": rows_sent})
     first, second = broadcaster.of("day_end:friday:1")
     assert first["value"] == {"step": "playing", "tables": rows(300)}
     assert (second["prev"], second["seq"]) == (1, 5)
     assert second["changes"] == [{"op": "replace", "path": "/tables/76/left", "value": 2}]
     assert "value" not in second
-    newest = shown.get("day_end:friday:1")
+    newest = published_topics.get("day_end:friday:1")
     assert newest is not None
-    assert newest.value["tables"] == told
+    assert newest.value["tables"] == rows_sent
 
 
 def test_a_small_value_and_one_that_changed_everywhere_are_sent_whole(
     topics: tuple[Topics, RecordingBroadcaster],
 ) -> None:
-    shown, broadcaster = topics
+    published_topics, broadcaster = topics
     for seq, value in enumerate((rows(20), rows(20, players=9), rows(300), rows(300, players=9)), 1):
-        shown.put("day_end:friday:1", seq, {"tables": value})
-    sent = broadcaster.of("day_end:friday:1")
-    assert [list(message["value"]) for message in sent] == [["tables"]] * 4
+        published_topics.put("day_end:friday:1", seq, {"tables": value})
+    messages = broadcaster.of("day_end:friday:1")
+    assert [list(message["value"]) for message in messages] == [["tables"]] * 4
 
 
 def test_a_topic_that_nobody_follows_is_not_compared(topics: tuple[Topics, RecordingBroadcaster]) -> None:
-    shown, broadcaster = topics
+    published_topics, broadcaster = topics
     nobodys = "seat:friday:1:e1"
-    for seq, left in enumerate((3, 2), 1):
-        shown.put(nobodys, seq, [*rows(300), {"table": 301, "left": left}])
+    for seq, players_left in enumerate((3, 2), 1):
+        published_topics.put(nobodys, seq, [*rows(300), {"table": 301, "left": players_left}])
     broadcaster.followed.add(nobodys)
-    shown.put(nobodys, 3, [*rows(300), {"table": 301, "left": 1}])
+    published_topics.put(nobodys, 3, [*rows(300), {"table": 301, "left": 1}])
     assert ["changes" in message for message in broadcaster.of(nobodys)] == [False, False, True]

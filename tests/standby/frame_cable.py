@@ -43,34 +43,34 @@ class FrameCable(Cable):
         """Forward all frames."""
         self.at("before", 0, lambda: None)
 
-    def _carry(self, one: socket.socket, other: socket.socket) -> None:
+    def _carry(self, source: socket.socket, target: socket.socket) -> None:
         with contextlib.suppress(OSError):
-            self._carry_frames(one, other)
-        for end in (one, other):
+            self._carry_frames(source, target)
+        for end in (source, target):
             with contextlib.suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)
             end.close()
 
-    def _carry_frames(self, one: socket.socket, other: socket.socket) -> None:
-        head = one.recv(_CHUNK)
+    def _carry_frames(self, source: socket.socket, target: socket.socket) -> None:
+        head = source.recv(_CHUNK)
         is_of_second = head.startswith(b"GET") and b"upgrade: websocket" in head.lower()
         if not is_of_second and not head.startswith(b"HTTP/1.1 101"):
             while head:
-                other.sendall(head)
-                head = one.recv(_CHUNK)
+                target.sendall(head)
+                head = source.recv(_CHUNK)
             return
         while b"\r\n\r\n" not in head:
-            head += one.recv(_CHUNK)
+            head += source.recv(_CHUNK)
         end = head.index(b"\r\n\r\n") + 4
-        other.sendall(head[:end])
-        for n, frame in enumerate(_frames(one, head[end:]), 0 if is_of_second else 1):
+        target.sendall(head[:end])
+        for n, frame in enumerate(_frames(source, head[end:]), 0 if is_of_second else 1):
             self._runs.wait()
             # The second's first frame says hello: its n-th after that is the answer to ours.
             if self._at == ("after" if is_of_second else "before", n) and n:
                 self._act()
                 self.happened.set()
                 return
-            other.sendall(frame)
+            target.sendall(frame)
 
 
 def _frames(end: socket.socket, data: bytes) -> Iterator[bytes]:

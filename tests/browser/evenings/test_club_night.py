@@ -215,7 +215,7 @@ def latecomers_and_re_entries_fill_the_seats(night: Night) -> None:
     turn_to(night, "Floor")
     returning, *_ = [night.name_of(bust_out(night, number)) for number in (1, 2, 3)]
     with night.part("late entries"):
-        enter(night, *LATE, said="Table ")
+        enter(night, *LATE, status="Table ")
     with night.part("a re-entry"):
         director.tap(player(control, returning))
         director.press("Re-enter")
@@ -239,7 +239,7 @@ def tick_players(night: Night, count: int) -> None:
 def alternates_get_a_table(night: Night) -> None:
     """With all seats taken three alternates wait; one tap opens table 6, seats them and balances the tables."""
     with night.part("late entries"):
-        enter(night, *ALTERNATES, said="Waits for a seat")
+        enter(night, *ALTERNATES, status="Waits for a seat")
     with night.part("alternates"):
         card = night.card("3 alternates wait, no seat is open")
         expect(card).to_contain_text("Open table 6, seat them, move 5 players to balance.")

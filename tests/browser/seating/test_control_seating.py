@@ -101,9 +101,9 @@ def test_a_new_entry_gets_no_held_seat_and_the_next_table_opens_by_itself(
     control.tap("add_player")
     enter(server, control, 1, 5)
     assert "1" not in topic(server, "tables", "friday")["1"]["seats"]
-    enter(server, control, 6, 6, said="Waits for a seat")
+    enter(server, control, 6, 6, status="Waits for a seat")
     assert topic(server, "tables", "friday")["4"]["state"] == "held"
-    enter(server, control, 7, 7, said="Table 4, seat")
+    enter(server, control, 7, 7, status="Table 4, seat")
     assert topic(server, "tables", "friday")["4"]["state"] == "open"
     assert len(topic(server, "tables", "friday")["4"]["seats"]) == 2
 
