@@ -169,16 +169,25 @@ def _folded(rows: Sequence[ResultValue]) -> Iterator[ResultValue]:
             yield from group_rows
 
 
+def deal_note(results: ResultsFile, row: ResultValue, page: Page) -> str | None:
+    """The part of the prize that a deal gives, without its amount where it is the whole prize; None without a deal."""
+    deal = row.get("deal")
+    if not deal:
+        return None
+    if deal == row["amount"]:
+        return page.line("whole_by_deal")
+    return page.line("by_deal", amount=_money(results, deal, page))
+
+
 def _place(
     state: Tournament, results: ResultsFile, row: ResultValue, countries: Countries, page: Page
 ) -> Markup:
     entry = state.entries[row["entry"]] if row["entry"] is not None else None
     name = row["name"] or (page.line("entry", entry=entry.number) if entry is not None else "–")
     country = countries.get(entry.person) if entry is not None and row["name"] else None
-    deal = row.get("deal")
     notes = [
         None if row["place"] else page.line("surrendered"),
-        page.line("by_deal", amount=_money(results, deal, page)) if deal else None,
+        deal_note(results, row, page),
         page.line("row_corrected") if row.get("corrected") else None,
     ]
     return element(

@@ -100,13 +100,16 @@ function NewestSale({ state }) {
   if (!entry || newest.reversed) {
     return null;
   }
-  const params = { receipt: newest.receipt, name: nameOrNumber(newest.entry, entry), seat: entry.seat || "–" };
+  const sold = { receipt: newest.receipt, name: nameOrNumber(newest.entry, entry) };
+  const soldText = entry.seat
+    ? texts("face.cage.newest", Object.assign({ seat: entry.seat }, sold))
+    : texts("face.cage.newest_unseated", sold);
   const printLink = (paper, query, label) => html`
     <${PrintLink} state=${state} paper=${paper} query=${`${query}&now=1`} label=${label} />
   `;
   return html`
     <div class="newest">
-      <p class="hint tone-go" role="status">${texts("face.cage.newest", params)}</p>
+      <p class="hint tone-go" role="status">${soldText}</p>
       <div class="do">
         ${printLink(
           "receipts",

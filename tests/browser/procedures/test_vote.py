@@ -139,10 +139,10 @@ def vote_at_tablet(tablet: Page, seat: int, card: str, codes: tuple[str, str] | 
     """Hand the table's tablet to a seat; the dealer confirms, or the second of two seat card codes does."""
     tablet.locator(f'[data-voter="{seat}"]').click()
     cover = part(tablet, "ballot")
-    expect(cover).to_contain_text("Is it the player of this seat?")
+    expect(cover).to_contain_text("Is this the player of the seat?")
     assert cover.locator(".vote-card").count() == 0
     if codes is None:
-        cover.get_by_role("button", name=f"Dealer: I give it to seat {seat}").click()
+        cover.get_by_role("button", name=f"Dealer: I hand the tablet to seat {seat}").click()
     else:
         for code in codes:
             cover.get_by_label("Code on the seat card").fill(code)

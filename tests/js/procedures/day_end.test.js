@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { DAY_END } from "../../../displays/control/procedures/day_end/day_end.js";
+import { DAY_END, isNextDayMain } from "../../../displays/control/procedures/day_end/day_end.js";
 import { bagsOfTable, cardsIn } from "../../../displays/control/procedures/day_end/day_end_dialogs.js";
 import { bagFields, bagOf, typedBag } from "../../../displays/control/shared/fields/bag_fields.js";
 import { floorReports } from "../../../displays/control/floor/floor_reports.js";
@@ -297,4 +297,12 @@ test("slips of bags are printed by table and seat, and counts in pages", () => {
       [2, "Abrams, Leo"],
     ],
   );
+});
+
+test("the next day is the main step once all bags are counted, and not beside another flight to merge", () => {
+  const flights = (...states) => ({ sessions: states.map((state) => ({ state })) });
+  assert.ok(isNextDayMain({ to_count: 0 }, {}));
+  assert.ok(!isNextDayMain({ to_count: 2 }, {}));
+  assert.ok(!isNextDayMain({ to_count: 0 }, flights("ended", "ended")));
+  assert.ok(isNextDayMain({ to_count: 0 }, flights("merged", "merged", "open")));
 });

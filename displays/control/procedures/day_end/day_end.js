@@ -15,6 +15,7 @@ import {
   tablesPlaying,
 } from "../../../../static/js/procedures/day_end.js";
 import { placeOf } from "../../../../static/js/seating/seats.js";
+import { sessionsOf } from "../../../../static/js/shown_session.js";
 import { html } from "../../../../static/vendor/preact/preact.js";
 import { pendingDraw } from "../../tables/draw_cards.js";
 import { ScheduleDayDialog } from "../../clock/schedule_day.js";
@@ -290,10 +291,15 @@ function TableBags({ state, counted }) {
   return html`${Object.keys(counted).map(countedButton)}${button(texts("face.day_end.table_bags"), null)}`;
 }
 
+/** Whether the next day is the main step: all bags are counted, and no other flight has to be merged first. */
+export function isNextDayMain(end, tournament) {
+  return !end.to_count && sessionsOf(tournament).filter(({ state }) => state !== "merged").length < 2;
+}
+
 function Bagging({ state, facts }) {
   const { texts } = state;
   const label = texts("face.day_end.begin", { day: facts.day + 1 });
-  const className = facts.end.to_count ? undefined : "main";
+  const className = isNextDayMain(facts.end, state.topicValue("tournament")) ? "main" : undefined;
   return html`
     <${Bags} state=${state} facts=${facts} />
     <${Difference} state=${state} end=${facts.end} />
