@@ -6,7 +6,7 @@ import { titleText } from "../../static/js/config_files/titles.js";
 import { generateStructure } from "./field_plan.js";
 
 /** Today's date, the title of a tournament without another: `Monday, 23 November`. */
-export function titleOfToday(language, now = new Date()) {
+function titleOfToday(language, now = new Date()) {
   return new Intl.DateTimeFormat(language, { weekday: "long", day: "numeric", month: "long" }).format(now);
 }
 

@@ -7,7 +7,6 @@ import { reasonsText } from "../../static/js/texts/reasons.js";
 import { computed, signal } from "../../static/vendor/preact/preact.js";
 import { until } from "../../static/js/live/until.js";
 import { Answers } from "./answers.js";
-import { namedPlayers } from "./field_counts.js";
 import { allowedStep, notBegun, stepAfter, stepBefore, stepOf } from "./steps.js";
 
 /** Maximum wait for the effect of a command on a topic. */
@@ -143,9 +142,5 @@ export class Evening extends LiveState {
   /** Waits until a topic shows the effect of a command; null after `MAX_TOPIC_MS`. */
   until(condition) {
     return until(condition, MAX_TOPIC_MS);
-  }
-
-  get hasNames() {
-    return namedPlayers(this.topicValue("roster")) > 0;
   }
 }

@@ -17,7 +17,7 @@ const MAX_ROW_HEIGHT = 9;
 const NOT_AMOUNTS = ["number", "time", "minutes", "game", "color_up", "ends", "note"];
 
 /** The columns of amounts; none for a sheet with a rotation of games. */
-export function amountColumns(sheet) {
+function amountColumns(sheet) {
   return columnsOf(sheet).filter((column) => !NOT_AMOUNTS.includes(column));
 }
 

@@ -1,6 +1,7 @@
 /** The line at the foot of the editor: undo, rows, generator and paste, save. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
+import { DialogFrame } from "../../control/shared/dialogs/dialog.js";
 import { sheetAddress } from "../place.js";
 import { openGenerator } from "./generator.js";
 import { openRows } from "./levels/row_actions.js";
@@ -64,9 +65,7 @@ function SheetTools({ editor }) {
 
 function MoreTools({ editor, dialog }) {
   const { texts } = editor;
-  return html`<h2>${texts("face.structures.tool.more")}</h2>
+  return html`<${DialogFrame} dialog=${dialog} title=${texts("face.structures.tool.more")} close="close">
     <div class="actions"><${SheetTools} editor=${editor} /></div>
-    <div class="buttons">
-      <button onClick=${() => dialog.close()}>${texts("face.control.dialog.close")}</button>
-    </div>`;
+  <//>`;
 }

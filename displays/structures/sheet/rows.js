@@ -61,7 +61,7 @@ export function doubled(sheet, { from, to }) {
 }
 
 /** A period without the fields that only one period can have. */
-export function copyOf(period) {
+function copyOf(period) {
   return without(period, UNIQUE);
 }
 

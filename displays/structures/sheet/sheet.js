@@ -36,7 +36,7 @@ export function readSheet(document) {
 const FIELDS_OF_BLANK = ["kind", "minutes", "game", "betting", "hands", "minutes_by_players"];
 
 /** Whether a row is a level with only the fields of a new one. */
-export function isBlank({ period }) {
+function isBlank({ period }) {
   return period.kind === "level" && Object.keys(period).every((name) => FIELDS_OF_BLANK.includes(name));
 }
 

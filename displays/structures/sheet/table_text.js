@@ -4,7 +4,7 @@ const MAX_CODE_POINT = 0x10ffff;
 const ENTITIES = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 
 /** The cells of the first table of an HTML text; null without one. */
-export function readHtmlTable(source) {
+function readHtmlTable(source) {
   const table = /<table[\s>][\s\S]*?<\/table>/i.exec(source || "");
   if (!table) {
     return null;
