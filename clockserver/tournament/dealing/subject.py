@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clockserver.core.subject import Command, Subject
-from clockserver.tournament.dealing import button_errors, games, misdeals
+from clockserver.tournament.dealing import button_errors, misdeals, table_game
 from clockserver.tournament.dealing.commands import CorrectButton, Redeal, ReportHand, SetButton, SetGame
 from clockserver.tournament.dealing.decide import decide
 from clockserver.tournament.dealing.events import GameSet, HandDealt, HandRedealt
@@ -77,7 +77,7 @@ SUBJECT = Subject(
         Command(
             SetGame,
             "dealing",
-            games.decide,
+            table_game.decide,
             {"table": 4, "game": "razz"},
             refuses=(*OPEN_TABLE_REFUSALS, "already_done", "games.not_in_level"),
         ),
