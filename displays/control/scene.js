@@ -119,7 +119,7 @@ function addressOfSignIn(scanned) {
 
 async function open() {
   const scanned = takeCode();
-  const spoken = openLanguage("device", "control"); // loads the texts while the session is fetched
+  const pageLanguage = openLanguage("device", "control"); // loads the texts while the session is fetched
   const session = await fetchSession();
   if (session && isAway(session)) {
     location.replace(addressOfSignIn(scanned));
@@ -136,7 +136,7 @@ async function open() {
     room: true,
     alsoOfRoom: ROOM_TOPICS,
     face: "control",
-    spoken,
+    pageLanguage,
     sessionOf: (self, tournament) => (control ? control.state.sessionToShow(tournament) : null),
     derive: (topics) => control && control.state.deriveFrom(topics),
     draw(self, shown, now) {

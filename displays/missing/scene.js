@@ -9,8 +9,8 @@ const MAX_LENGTH = 60;
 const part = parts(document);
 
 async function open() {
-  const spoken = await openLanguage("device");
-  const texts = createTexts(spoken.catalogue);
+  const pageLanguage = await openLanguage("device");
+  const texts = createTexts(pageLanguage.catalogue);
   fillTexts(document, texts);
   setText(part.how, texts("face.missing.how", { path: shortened(location.pathname, MAX_LENGTH) }));
   document.title = texts("face.missing.title");

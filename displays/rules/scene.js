@@ -17,8 +17,15 @@ const OPENED_AT_ONCE = 4; // number of matching rules up to which all are open
 const part = parts(document);
 
 class RulesPage {
-  constructor(spoken, texts) {
-    Object.assign(this, { texts, language: spoken.language, other: null, differences: null, refused: "", turns: 0 });
+  constructor(pageLanguage, texts) {
+    Object.assign(this, {
+      texts,
+      language: pageLanguage.language,
+      other: null,
+      differences: null,
+      refused: "",
+      turns: 0,
+    });
     part.query.oninput = () => this.book && this.draw();
     part.set.onchange = () => this.turn(part.set.value, part.against.value);
     part.against.onchange = () => this.turn(part.set.value, part.against.value);
@@ -220,12 +227,12 @@ class RulesPage {
 }
 
 async function open() {
-  const spoken = await openLanguage("device");
-  const texts = createTexts(spoken.catalogue);
+  const pageLanguage = await openLanguage("device");
+  const texts = createTexts(pageLanguage.catalogue);
   fillTexts(document, texts);
-  mountLanguageChoice(part.language, spoken, texts);
+  mountLanguageChoice(part.language, pageLanguage, texts);
   keepOffline("/rules");
-  await new RulesPage(spoken, texts).follow();
+  await new RulesPage(pageLanguage, texts).follow();
   document.body.classList.add("ready");
 }
 

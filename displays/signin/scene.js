@@ -13,10 +13,10 @@ const part = parts(document);
 
 async function open() {
   const { code = "", link } = takeSecret(location, history);
-  const spoken = await openLanguage("device");
-  const texts = createTexts(spoken.catalogue);
+  const pageLanguage = await openLanguage("device");
+  const texts = createTexts(pageLanguage.catalogue);
   fillTexts(document, texts);
-  mountLanguageChoice(part.language, spoken, texts);
+  mountLanguageChoice(part.language, pageLanguage, texts);
   document.title = texts("face.signin.title");
   const signIn = new SignIn(texts, code);
   render(html`<${Page} signIn=${signIn} />`, part.main);

@@ -109,8 +109,8 @@ class StandbyPage {
 }
 
 async function open() {
-  const spoken = await openLanguage("device");
-  const texts = createTexts(spoken.catalogue);
+  const pageLanguage = await openLanguage("device");
+  const texts = createTexts(pageLanguage.catalogue);
   fillTexts(document, texts);
   document.title = texts("face.standby.title");
   part.name.placeholder = texts("face.standby.name");

@@ -9,8 +9,11 @@ import { Programs, Share } from "./programs.js";
 
 const titleOf = (texts, { name }) => texts(`face.toolbox.calc.${name}`);
 
-/** @param {{state: object, spoken: object}} props `state`: a ToolboxState, `spoken`: the result of `openLanguage` */
-export function ToolboxPage({ state, spoken }) {
+/**
+ * @param {{state: object, pageLanguage: object}} props `state`: a ToolboxState, `pageLanguage`: the result of
+ *   `openLanguage`
+ */
+export function ToolboxPage({ state, pageLanguage }) {
   const { texts } = state;
   useSignalEffect(() => {
     document.title = `${titleOf(texts, state.calculator.value)} · ${texts("face.toolbox.title")}`;
@@ -22,7 +25,7 @@ export function ToolboxPage({ state, spoken }) {
     <${Tools} state=${state} />
     <${ToolChoice} state=${state} />
     <main><${Question} state=${state} /><${AnswerPanel} state=${state} /></main>
-    <footer class="foot"><${Language} spoken=${spoken} texts=${texts} /></footer>`;
+    <footer class="foot"><${Language} pageLanguage=${pageLanguage} texts=${texts} /></footer>`;
 }
 
 function Tools({ state: { forms, texts, calculator } }) {
@@ -109,8 +112,8 @@ function Outcome({ state: { texts, outcome, isOld } }) {
   </div>`;
 }
 
-function Language({ spoken, texts }) {
+function Language({ pageLanguage, texts }) {
   const ref = useRef(null);
-  useLayoutEffect(() => mountLanguageChoice(ref.current, spoken, texts), []);
+  useLayoutEffect(() => mountLanguageChoice(ref.current, pageLanguage, texts), []);
   return html`<div data-part="language" ref=${ref}></div>`;
 }

@@ -8,19 +8,22 @@ import { ToolboxPage } from "./page.js";
 import { ToolboxState } from "./toolbox_state.js";
 
 async function open() {
-  const spoken = await openLanguage("device");
+  const pageLanguage = await openLanguage("device");
   const [forms, rulesets, usual] = await Promise.all([
     fetchWithRetry("/displays/toolbox/forms.json"),
     fetchWithRetry("/api/v1/rulesets"),
     usualRules(),
   ]);
-  const texts = createTexts(spoken.catalogue);
+  const texts = createTexts(pageLanguage.catalogue);
   const readable = rulesets.filter(({ reasons }) => !reasons);
-  const state = new ToolboxState({ language: spoken.language, texts, forms, rulesets: readable, usual });
+  const state = new ToolboxState({ language: pageLanguage.language, texts, forms, rulesets: readable, usual });
   // The event's address: a late answer may have overwritten `location`.
   window.addEventListener("hashchange", ({ newURL }) => state.followAddress(new URL(newURL).hash));
   state.followAddress(location.hash);
-  render(html`<${ToolboxPage} state=${state} spoken=${spoken} />`, document.querySelector('[data-part="page"]'));
+  render(
+    html`<${ToolboxPage} state=${state} pageLanguage=${pageLanguage} />`,
+    document.querySelector('[data-part="page"]'),
+  );
 }
 
 open();

@@ -26,10 +26,10 @@ const FOLLOW = { kind: "follow", tournament: null };
 
 class TvPage {
   /**
-   * @param {object} spoken the result of `openLanguage`
+   * @param {object} pageLanguage the result of `openLanguage`
    * @param {Function} Connection the class of the connection, see `connectionFor`
    */
-  constructor(spoken, Connection) {
+  constructor(pageLanguage, Connection) {
     const options = optionsOf(location.search);
     this.parts = parts(document);
     this.addressShow = showOfAddress(options);
@@ -39,7 +39,7 @@ class TvPage {
     this.items = [];
     this.turned = new Set(); // keys of items that had a turn, whose topics are all followed
     this.change = new SceneChange();
-    this.texts = createTexts(spoken.catalogue, () => this.venue());
+    this.texts = createTexts(pageLanguage.catalogue, () => this.venue());
     fillTexts(document, this.texts);
     this.announcer = { name: null };
     this.reloads = new ReloadWatch();
@@ -53,7 +53,7 @@ class TvPage {
     this.live = new Connection(window.io, () => this.changed());
     const ask = isPast(location.search) ? undefined : askForPart;
     this.content = new Content(this.live, this.scenes, { ask, changed: () => this.timer.soon() });
-    this.language = new WallLanguage(spoken, this.texts, () => this.timer.soon());
+    this.language = new WallLanguage(pageLanguage, this.texts, () => this.timer.soon());
     const about = {
       face: "tv",
       scene: () => this.shownItem && this.shownItem.scene,
@@ -241,8 +241,8 @@ async function askForPart(slug, session, part) {
 }
 
 async function open() {
-  const [spoken, Connection] = await Promise.all([openLanguage("wall"), connectionFor(location.search)]);
-  const page = new TvPage(spoken, Connection);
+  const [pageLanguage, Connection] = await Promise.all([openLanguage("wall"), connectionFor(location.search)]);
+  const page = new TvPage(pageLanguage, Connection);
   if (page.live.open) {
     page.live.open(page.texts, "tv"); // the bar of the past
   }

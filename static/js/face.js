@@ -23,7 +23,7 @@ export class Face {
    *   `keepsLast`: whether a new page without a server shows the stored state,
    *   `sessionOf(face)`: the session to show, null for the tournament's own,
    *   `languageKind`: `wall` for the venue's language, `device` (the default) for this device's,
-   *   `spoken`: the promise of `openLanguage`, if the page has begun to load it,
+   *   `pageLanguage`: the promise of `openLanguage`, if the page has begun to load it,
    *   `derive(topics)`: adds derived values to the topics,
    *   `face`: the page's kind for its reports (see `Presence`), and `draw(face, shown, now)`: `shown` and
    *   `now` are null while unknown; it may return another reading whose digits change next
@@ -192,19 +192,19 @@ export class Face {
 
 /** Loads the texts and opens the page. */
 export async function openFace(options) {
-  const spoken = await (options.spoken || openLanguage(options.languageKind || "device", options.face));
+  const pageLanguage = await (options.pageLanguage || openLanguage(options.languageKind || "device", options.face));
   const Connection = await connectionFor(location.search);
-  const face = new Face(spoken.catalogue, Object.assign(options, { Connection }));
+  const face = new Face(pageLanguage.catalogue, Object.assign(options, { Connection }));
   if (face.live.open) {
     face.live.open(face.texts, options.face); // the bar of the past
   }
-  face.languages = spoken.languages;
+  face.languages = pageLanguage.languages;
   if (options.languageKind === "wall") {
-    face.wallLanguage = new WallLanguage(spoken, face.texts, () => face.timer.soon());
+    face.wallLanguage = new WallLanguage(pageLanguage, face.texts, () => face.timer.soon());
   }
   const choice = document.querySelector('[data-part="language"]');
   if (choice) {
-    mountLanguageChoice(choice, spoken, face.texts);
+    mountLanguageChoice(choice, pageLanguage, face.texts);
   }
   face.timer.start();
   whenTypeIsLoaded(() => face.timer.soon());

@@ -96,16 +96,16 @@ export function setDeviceLanguage(language) {
 /** Changes a running TV to the venue's new language. */
 export class WallLanguage {
   /**
-   * @param {object} spoken the result of `openLanguage`
+   * @param {object} pageLanguage the result of `openLanguage`
    * @param {Function} texts the TV's texts
    * @param {() => void} redraw redraws the TV
    */
-  constructor(spoken, texts, redraw) {
+  constructor(pageLanguage, texts, redraw) {
     Object.assign(this, { texts, redraw });
-    this.languages = spoken.languages;
-    this.fixed = spoken.fixed;
-    this.current = spoken.language;
-    this.wanted = spoken.language;
+    this.languages = pageLanguage.languages;
+    this.fixed = pageLanguage.fixed;
+    this.current = pageLanguage.language;
+    this.wanted = pageLanguage.language;
   }
 
   /** @param {object | undefined} room the `room` topic */

@@ -6,13 +6,13 @@ import { setDeviceLanguage } from "./language.js";
 /**
  * Puts the choice into `node`; with a single language it is hidden.
  *
- * @param {object} spoken the result of `openLanguage`
+ * @param {object} pageLanguage the result of `openLanguage`
  */
-export function mountLanguageChoice(node, spoken, texts) {
-  const tags = Object.keys(spoken.languages);
+export function mountLanguageChoice(node, pageLanguage, texts) {
+  const tags = Object.keys(pageLanguage.languages);
   node.hidden = tags.length < 2;
   const options = tags.map((tag) =>
-    el("option", { value: tag, lang: tag, selected: tag === spoken.language }, spoken.languages[tag]),
+    el("option", { value: tag, lang: tag, selected: tag === pageLanguage.language }, pageLanguage.languages[tag]),
   );
   const select = el(
     "select",

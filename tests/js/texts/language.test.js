@@ -48,7 +48,7 @@ test("times have the style of the TVs' region, not of the browser's", () => {
 });
 
 /** A TV with a small document, and a server that answers when the test calls `answered`. */
-function openTv(spoken) {
+function openTv(pageLanguage) {
   const drawn = { dataset: { madeFrom: "Level 9" } };
   const word = { dataset: { text: "face.break" }, textContent: "Break" };
   const nodes = { "[data-text]": [word], "[data-label]": [], "[data-made-from]": [drawn] };
@@ -63,9 +63,13 @@ function openTv(spoken) {
     });
   const texts = createTexts(catalogueOf("en"));
   let drawings = 0;
-  const language = new WallLanguage({ language: "en", languages: LANGUAGES, fixed: false, ...spoken }, texts, () => {
-    drawings += 1;
-  });
+  const language = new WallLanguage(
+    { language: "en", languages: LANGUAGES, fixed: false, ...pageLanguage },
+    texts,
+    () => {
+      drawings += 1;
+    },
+  );
   const answered = async (index) => {
     waiting[index].answer();
     await new Promise((resolve) => setImmediate(resolve));
