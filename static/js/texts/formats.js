@@ -89,49 +89,51 @@ export function nextTimeOfDay(typed, now, venue) {
  */
 export function createFormats(lines = {}) {
   const line = (code) => (lines[code] === undefined ? PLAIN[code] || "" : lines[code]);
-  const group = (digits) => digits.replace(/\B(?=(\d{3})+$)/g, line("format.group"));
-
   /** Whole numbers with thousands separators: `2,500,000`. */
-  const chips = (amount) => group(String(amount));
-
-  /** The venue's time of day: `21:40`, in twelve-hour languages `9:40 pm`. */
-  function timeOfDay(at, venue) {
-    const ms = modulo(at + utcOffset(at, venue), DAY);
-    const hour = Math.floor(ms / (60 * MINUTE));
-    const minute = twoDigits(Math.floor(ms / MINUTE) % 60);
-    const half = line(hour < 12 ? "format.am" : "format.pm");
-    return filled(line("format.time"), { hour: twoDigits(hour), hour12: hour % 12 || 12, minute, half });
-  }
-
-  /** The venue's date: `Fri 20 Nov`. */
-  function date(at, venue) {
-    const wall = new Date(at + utcOffset(at, venue));
-    const month = wall.getUTCMonth() + 1;
-    return filled(line("format.date"), {
-      year: wall.getUTCFullYear(),
-      mm: twoDigits(month),
-      dd: twoDigits(wall.getUTCDate()),
-      day: wall.getUTCDate(),
-      month: line(`format.month.${month}`),
-      weekday: line(`format.weekday.${wall.getUTCDay()}`),
-    });
-  }
-
-  /** Money from the smallest unit: `€200`, `€25.50`; whole amounts have no decimals. */
-  function money(minor, currency, exponent) {
-    const unit = 10 ** exponent;
-    const size = Math.abs(minor);
-    const rest = size % unit;
-    const decimals = rest ? line("format.decimal") + String(rest).padStart(exponent, "0") : "";
-    const amount = chips(Math.floor(size / unit)) + decimals;
-    const shape = line(`format.money.${currency}`) || line("format.money");
-    return (minor < 0 ? "−" : "") + filled(shape, { amount, currency });
-  }
-
+  const chips = (amount) => String(amount).replace(/\B(?=(\d{3})+$)/g, line("format.group"));
   /** A number with its decimals: `12.5`. */
   const decimal = (number) => String(number).replace(".", line("format.decimal"));
+  return {
+    chips,
+    decimal,
+    timeOfDay: (at, venue) => timeOfDayBy(line, at, venue),
+    date: (at, venue) => dateBy(line, at, venue),
+    money: (minor, currency, exponent) => moneyBy(line, chips, minor, currency, exponent),
+  };
+}
 
-  return { chips, decimal, timeOfDay, date, money };
+/** The venue's time of day: `21:40`, in twelve-hour languages `9:40 pm`. */
+function timeOfDayBy(line, at, venue) {
+  const ms = modulo(at + utcOffset(at, venue), DAY);
+  const hour = Math.floor(ms / (60 * MINUTE));
+  const minute = twoDigits(Math.floor(ms / MINUTE) % 60);
+  const half = line(hour < 12 ? "format.am" : "format.pm");
+  return filled(line("format.time"), { hour: twoDigits(hour), hour12: hour % 12 || 12, minute, half });
+}
+
+/** The venue's date: `Fri 20 Nov`. */
+function dateBy(line, at, venue) {
+  const local = new Date(at + utcOffset(at, venue));
+  const month = local.getUTCMonth() + 1;
+  return filled(line("format.date"), {
+    year: local.getUTCFullYear(),
+    mm: twoDigits(month),
+    dd: twoDigits(local.getUTCDate()),
+    day: local.getUTCDate(),
+    month: line(`format.month.${month}`),
+    weekday: line(`format.weekday.${local.getUTCDay()}`),
+  });
+}
+
+/** Money from the smallest unit: `€200`, `€25.50`; whole amounts have no decimals. */
+function moneyBy(line, chips, minor, currency, exponent) {
+  const unit = 10 ** exponent;
+  const size = Math.abs(minor);
+  const rest = size % unit;
+  const decimals = rest ? line("format.decimal") + String(rest).padStart(exponent, "0") : "";
+  const amount = chips(Math.floor(size / unit)) + decimals;
+  const template = line(`format.money.${currency}`) || line("format.money");
+  return (minor < 0 ? "−" : "") + filled(template, { amount, currency });
 }
 
 /** English formats, for numbers without a catalogue. */
