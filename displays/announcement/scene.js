@@ -27,7 +27,7 @@ export function mount(root, { texts }) {
       const pages = current || clocks.length ? [] : pagedPlayersAt(values, now).map((each) => pagedText(each, texts));
       const isUp = Boolean(current) || clocks.length > 0 || pages.length > 0;
       part.band.hidden = !isUp;
-      // Scenes with a clock this low make room.
+      // Scenes whose clock would be covered make room.
       document.documentElement.classList.toggle("has-lower-third", isUp);
       // A screen reader reads the text once: it changes only with the words.
       const spoken = [...clocks.map((each) => calledClockText(each, texts)), ...pages].join(" ");

@@ -120,7 +120,7 @@ function lastEnvelopes(bounties, texts) {
   }));
 }
 
-/** First the player and the envelope's number, then the amount, in the TV's full size. */
+/** Draws the player and the envelope's number, and after a pause the amount, in the TV's full size. */
 function drawReveal(part, bounties, reveal, texts) {
   part.reveal.classList.toggle("is-open", reveal.isOpen);
   drawNameLines(part.winners, winnersText(reveal, texts), LENGTH[screenShape()], MAX_LINES);
