@@ -1,7 +1,7 @@
 /** The players as an ARIA grid that draws only the visible rows, so that ten thousand rows are as fast as ten. */
 
 import { html, useEffect, useLayoutEffect, useRef, useSignalEffect } from "../../static/vendor/preact/preact.js";
-import { pressed } from "../structures/editor/levels/keys.js";
+import { handleKey } from "../structures/editor/levels/keys.js";
 import { MEDIUM, NARROW, ROW, WIDE } from "./grid_state.js";
 import { openActions } from "./person_actions.js";
 import { barredText } from "./person_words.js";
@@ -60,7 +60,7 @@ function onKey(state, event) {
   if (!grid.editing.peek() && (event.altKey || withControl || UNUSED_KEYS.includes(event.key))) {
     return;
   }
-  pressed(grid, event);
+  handleKey(grid, event);
 }
 
 /** Follows the size of the window: the columns that fit, and the visible height. */
