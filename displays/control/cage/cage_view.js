@@ -1,6 +1,6 @@
 /** The view of the cage: search, purchase, newest sale, payouts, drawers, settings, tickets, sales, books. */
 
-import { html, useEffect, useMemo } from "../../../static/vendor/preact/preact.js";
+import { html, useEffect, useLayoutEffect, useMemo } from "../../../static/vendor/preact/preact.js";
 import { PrintLink } from "../shared/print_link.js";
 import { nameOrNumber } from "../shared/entries.js";
 import { SearchResult } from "../players/add_player.js";
@@ -61,6 +61,12 @@ function Cage({ state, isOpen }) {
 function Search({ state, selling }) {
   const { texts } = state;
   useEffect(() => selling.follow(), [selling]);
+  useLayoutEffect(() => {
+    if (selling.focusesName) {
+      selling.focusesName = false;
+      selling.nameInput.current.focus();
+    }
+  }, [selling]);
   const onInput = (event) => {
     const { value } = event.target;
     selling.chosen.value = null;

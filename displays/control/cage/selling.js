@@ -18,6 +18,7 @@ export class Selling extends Adding {
     this.fault = signal("");
     this.chosenShift = signal(null); // of the drawer chosen on this device
     this.ticket = signal(""); // the code scanned before a player was chosen
+    this.focusesName = false; // whether the cage opens with the focus in the field for the name
   }
 
   /** Chooses a player found by the search. */

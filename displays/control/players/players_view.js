@@ -57,6 +57,7 @@ function Bar({ state, search }) {
 function addPlayer(state, name) {
   if (hasOffers(state.topic("offers").peek())) {
     state.selling.name.value = name;
+    state.selling.focusesName = true;
     state.turnTo("cage");
   } else {
     openAddPlayer(state, name);

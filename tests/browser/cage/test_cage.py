@@ -70,6 +70,20 @@ def test_a_cashier_sells_an_entry_and_takes_it_back(server: RunningServer, face:
     expect(control.page.locator('[data-receipt="3"]')).to_contain_text("Bea Born")
 
 
+def test_add_player_opens_the_cage_with_the_focus_in_the_field_for_the_name(
+    server: RunningServer, face: Open
+) -> None:
+    control = opened(server, face, TABLET)
+    control.turn_to("Players")
+    control.tap("add_player")
+    expect(control.part("cage_search")).to_be_focused()
+    control.page.keyboard.type("Ann")
+    expect(control.part("cage_search")).to_have_value("Ann")
+    control.turn_to("Players")
+    control.turn_to("Cage")
+    expect(control.part("cage_search")).not_to_be_focused()
+
+
 def test_the_director_sets_an_offer_on_the_control(server: RunningServer, face: Open) -> None:
     control = opened(server, face, TABLET)
     control.turn_to("Procedures")
