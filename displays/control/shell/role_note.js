@@ -6,7 +6,7 @@ import { html, useLayoutEffect } from "../../../static/vendor/preact/preact.js";
 export function RoleNote({ state }) {
   const isApprover = state.mayOnlyApprove;
   useLayoutEffect(() => {
-    document.body.classList.toggle("looking-on", isApprover);
+    document.body.classList.toggle("only-approves", isApprover);
   }, [isApprover]);
   const role = isApprover ? { code: `face.role.${state.session.value.role}` } : null;
   return html`
