@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from itertools import count
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 from clockserver import resources
 from clockserver.accounts.credentials.pairings import Pairings, new_id
@@ -280,7 +280,7 @@ class Room:
             self.tickets,
         )
 
-    def opened(self, *, draft: bool = False) -> Room:
+    def opened(self, *, draft: bool = False) -> Self:
         """The room with the tournament `friday` open."""
         create = CreateTournament(
             title="Friday",
@@ -291,19 +291,25 @@ class Room:
             names="full",
             draft=draft,
         )
-        answers: list[Answer] = []
-        self.tournaments.open("open-friday", create, "td", answers.append)
-        self.writer.flush()
-        assert isinstance(answers[0], Accepted)
+        answer = self.open_tournament(create, "open-friday")
+        assert isinstance(answer, Accepted), answer
         return self
 
-    def with_hall(self) -> Room:
+    def open_tournament(self, create: CreateTournament, command_id: str) -> Answer:
+        """Open a tournament, and write it; the answer."""
+        answers: list[Answer] = []
+        self.tournaments.open(command_id, create, "td", answers.append)
+        self.writer.flush()
+        (answer,) = answers
+        return answer
+
+    def with_room_service(self) -> Self:
         """The room with its own stream, new or read from the journal."""
         self.room_service.load()
         self.writer.flush()
         return self
 
-    def with_library(self) -> Room:
+    def with_library(self) -> Self:
         """The room with the library's stream, new or read from the journal."""
         self.library_service.load()
         self.writer.flush()
@@ -311,13 +317,15 @@ class Room:
 
     def shelve(self, command: Any, command_id: str | None = None) -> Answer:
         """Give the library a command; its answer."""
-        return self._told(self.library_service, command, command_id)
+        return self._answer_of(self.library_service, command, command_id)
 
     def tell(self, command: Any, command_id: str | None = None) -> Answer:
         """Give the room itself a command; its answer."""
-        return self._told(self.room_service, command, command_id)
+        return self._answer_of(self.room_service, command, command_id)
 
-    def _told(self, service: RoomService | LibraryService, command: Any, command_id: str | None) -> Answer:
+    def _answer_of(
+        self, service: RoomService | LibraryService, command: Any, command_id: str | None
+    ) -> Answer:
         answers: list[Answer] = []
         service.offer(command_id or f"tap-{next(self._ids):05}", command, "td", answers.append)
         self.writer.flush()
@@ -333,7 +341,7 @@ class Room:
     def _ballot_seal(self, key: bytearray) -> BallotSeal:
         return BallotSeal(key, self._dice.randbytes)
 
-    def restarted(self, recovery: Recovery | None = None) -> Room:
+    def restarted(self, recovery: Recovery | None = None) -> Self:
         """A second server over the same journal and clock, as after a restart."""
         room = type(self)(
             journal=self.journal, clock=self.clock, vault=self.vault, keys=self.keys, ruleset=self._ruleset

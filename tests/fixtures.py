@@ -8,15 +8,22 @@ from pathlib import Path
 import pytest
 
 from tests.accounts.accounts_over_fakes import AccountsOverFakes
+from tests.desk.room.planning_room import PlanningRoom, with_template
 from tests.fakes import InMemoryPeople
 from tests.processes.redis_server import RedisServer
-from tests.room.alone import Alone
+from tests.room.room_stream import RoomStream
 
 
 @pytest.fixture
-def alone() -> Alone:
-    """A room with the TVs Hall and Bar."""
-    return Alone().with_televisions()
+def stream() -> RoomStream:
+    """The room's stream, with the TVs Hall and Bar."""
+    return RoomStream().with_televisions()
+
+
+@pytest.fixture
+def planned() -> PlanningRoom:
+    """A room with the template Club night, and its planned drafts."""
+    return with_template()
 
 
 @pytest.fixture

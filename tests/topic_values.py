@@ -21,6 +21,12 @@ def topic_value(room: Publishing, topic: str) -> Any:
     return published.value
 
 
+def topic_value_or_none(room: Publishing, topic: str) -> Any:
+    """The value of a topic, or None while there is no such topic."""
+    published = room.topics.get(topic)
+    return None if published is None else published.value
+
+
 def session_topic(room: Publishing, kind: str) -> Any:
     """The value of a topic of the first session of `friday`, such as `clock`."""
     return topic_value(room, f"{kind}:{SLUG}:1")

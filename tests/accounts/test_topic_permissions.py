@@ -120,7 +120,7 @@ def test_a_locked_device_follows_only_public_topics() -> None:
 
 def test_no_topic_of_a_new_kind_is_public_by_accident() -> None:
     """The topics of a whole room with a flight are all in one of the two lists above."""
-    room = Room().opened().with_hall()
+    room = Room().opened().with_room_service()
     room.give(ChangeFlight(label="1A"))
     topics = {topic for topic, _ in room.broadcaster.published}
     assert topics <= {*PUBLIC_TOPICS, *STAFF_TOPICS}

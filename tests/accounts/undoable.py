@@ -291,7 +291,7 @@ def given(name: str) -> Given:
     """Give a command that has to be accepted."""
     announced = "on_announcement" if name == "clock.announce" else "on_zero"
     is_draft = name == "tournament.announce"
-    room = Room(structure(), level_change=announced).opened(draft=is_draft).with_hall().with_library()
+    room = Room(structure(), level_change=announced).opened(draft=is_draft).with_room_service().with_library()
     for command in BEFORE.get(name, [StartClock()] if name in UNDOABLE else SEATED):
         room.give(command)
     if name == "clock.announce":

@@ -18,7 +18,7 @@ from clockserver.tournament.registry import REGISTRY
 from clockserver.tournament.sales.commands import RefundSale, VoidSale
 from tests.builders import Table
 from tests.golden import COMING
-from tests.golden.test_golden import rows_of
+from tests.golden.releases import rows_of
 from tests.tournament.sales.offers import enter, playing, rebuys, with_offers
 
 FRIDAY = Event("friday", "Friday", "Europe/Dublin")

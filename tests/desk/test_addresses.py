@@ -23,6 +23,8 @@ from clockserver.tournament.lifecycle.commands import (
     RestoreTournament,
 )
 from tests.builders import SLUG, Room, person
+from tests.desk.answers import codes
+from tests.topic_values import topic_value, topic_value_or_none
 
 NEW = "friday-main"
 
@@ -34,35 +36,22 @@ def moved() -> Room:
 
 
 def opened(room: Room, title: str, slug: str | None = None) -> Answer:
-    answers: list[Answer] = []
-    asked = CreateTournament(title=title, slug=slug, structure="evening", ruleset="tda-2024")
-    room.tournaments.open(f"open-{title}", asked, "td", answers.append)
-    room.writer.flush()
-    return answers[0]
+    create = CreateTournament(title=title, slug=slug, structure="evening", ruleset="tda-2024")
+    return room.open_tournament(create, f"open-{title}")
 
 
 def offered(room: Room, slug: str, command: Any, command_id: str) -> Answer:
-    answers: list[Answer] = []
-    room.tournaments.offer(slug, command_id, command, "td", answers.append)
+    answers = room.offer(command, command_id, slug)
     room.writer.flush()
-    return answers[0]
-
-
-def codes(answer: Answer) -> list[str]:
-    assert isinstance(answer, Rejected)
-    return [each.code for each in answer.reasons]
-
-
-def value(room: Room, topic: str) -> Any:
-    shown = room.topics.get(topic)
-    return None if shown is None else shown.value
+    (answer,) = answers
+    return answer
 
 
 def test_topics_and_lists_have_the_new_address_and_the_old_one_leads_to_it() -> None:
     room = moved()
-    assert [each["slug"] for each in value(room, "room")["tournaments"]] == [NEW]
+    assert [each["slug"] for each in topic_value(room, "room")["tournaments"]] == [NEW]
     for slug in (SLUG, NEW):
-        assert value(room, f"tournament:{slug}")["slug"] == NEW
+        assert topic_value(room, f"tournament:{slug}")["slug"] == NEW
         assert room.topics.get(f"clock:{slug}:1") == room.topics.get(f"clock:{NEW}:1")
         assert room.desks.desk(slug).state.slug == NEW
     assert room.topics.heads_at(SLUG).keys() == {
@@ -93,8 +82,8 @@ def test_no_tournament_gets_an_address_that_another_one_has_or_had(wanted: str) 
     room = moved()
     assert codes(opened(room, "Second", wanted)) == ["tournament.slug_taken"]
     assert isinstance(opened(room, "Third", "third"), Accepted)
-    refused = offered(room, "third", ChangeTournament(slug=wanted), "change-1")
-    assert refused == Rejected((Reason("tournament.slug_taken", {"slug": wanted}, "slug"),))
+    refusal = offered(room, "third", ChangeTournament(slug=wanted), "change-1")
+    assert refusal == Rejected((Reason("tournament.slug_taken", {"slug": wanted}, "slug"),))
 
 
 @pytest.mark.parametrize("wanted", sorted(RESERVED_SLUGS))
@@ -113,8 +102,8 @@ def test_one_of_two_tournaments_that_ask_for_the_same_address_gets_it() -> None:
     answers: list[Answer] = []
     for slug in (SLUG, "second"):
         room.tournaments.offer(slug, f"to-x-{slug}", ChangeTournament(slug="x"), "td", answers.append)
-    asked = CreateTournament(title="Third", slug="x", structure="evening", ruleset="tda-2024")
-    room.tournaments.open("open-third", asked, "td", answers.append)
+    create = CreateTournament(title="Third", slug="x", structure="evening", ruleset="tda-2024")
+    room.tournaments.open("open-third", create, "td", answers.append)
     room.writer.flush()
     assert sorted(type(each).__name__ for each in answers) == ["Accepted", "Rejected", "Rejected"]
     assert room.desks.desk("x").state.title == "Friday"
@@ -123,10 +112,10 @@ def test_one_of_two_tournaments_that_ask_for_the_same_address_gets_it() -> None:
 def test_an_undo_restores_the_address_and_the_one_in_between_still_leads_to_the_tournament() -> None:
     room = moved()
     assert isinstance(room.give(Undo(command="move-0001"), "undo-001"), Accepted)
-    assert value(room, f"tournament:{NEW}")["slug"] == SLUG
+    assert topic_value(room, f"tournament:{NEW}")["slug"] == SLUG
     assert codes(opened(room, "Second", NEW)) == ["tournament.slug_taken"]
     assert isinstance(room.give(Redo(command="move-0001")), Accepted)
-    assert value(room, f"tournament:{SLUG}")["slug"] == NEW
+    assert topic_value(room, f"tournament:{SLUG}")["slug"] == NEW
 
 
 def test_a_tournament_returns_to_an_address_it_had() -> None:
@@ -134,30 +123,30 @@ def test_a_tournament_returns_to_an_address_it_had() -> None:
     room.give(ChangeTournament(slug="a"))
     assert isinstance(room.give(ChangeTournament(slug=SLUG)), Accepted)
     for slug in (SLUG, NEW, "a"):
-        assert value(room, f"tournament:{slug}")["slug"] == SLUG
+        assert topic_value(room, f"tournament:{slug}")["slug"] == SLUG
     assert room.desks.slugs_of("a") == {SLUG, NEW, "a"}
 
 
 def test_a_restart_keeps_every_address() -> None:
     room = moved()
     room.give(ChangeTournament(slug="a"))
-    again = room.restarted()
+    restarted = room.restarted()
     for slug in (SLUG, NEW, "a"):
-        assert value(again, f"tournament:{slug}")["slug"] == "a"
-        assert value(again, f"seats:{slug}:1") == {}
-    assert codes(opened(again, "Second", NEW)) == ["tournament.slug_taken"]
+        assert topic_value(restarted, f"tournament:{slug}")["slug"] == "a"
+        assert topic_value(restarted, f"seats:{slug}:1") == {}
+    assert codes(opened(restarted, "Second", NEW)) == ["tournament.slug_taken"]
 
 
 def test_the_addresses_of_a_deleted_tournament_are_free() -> None:
     room = moved()
     room.give(DeleteTournament(), "delete-1")
-    assert value(room, f"tournament:{SLUG}") is None
-    assert value(room, f"tournament:{NEW}") is None
+    assert topic_value_or_none(room, f"tournament:{SLUG}") is None
+    assert topic_value_or_none(room, f"tournament:{NEW}") is None
     assert isinstance(opened(room, "Second", SLUG), Accepted)
     assert isinstance(offered(room, NEW, RestoreTournament(), "back-001"), Accepted)
     for each in (room, room.restarted()):
-        assert value(each, f"tournament:{NEW}")["title"] == "Friday"
-        assert value(each, f"tournament:{SLUG}")["title"] == "Second"
+        assert topic_value(each, f"tournament:{NEW}")["title"] == "Friday"
+        assert topic_value(each, f"tournament:{SLUG}")["title"] == "Second"
         assert each.desks.slugs_of(NEW) == {NEW}
     assert codes(offered(room, NEW, Undo(command="move-0001"), "undo-001")) == ["tournament.slug_taken"]
 
@@ -167,28 +156,28 @@ def test_a_running_tournament_needs_a_reason_for_another_address() -> None:
     room.give(StartClock())
     assert room.refused(ChangeTournament(slug=NEW)) == ["tournament.reason_needed"]
     assert isinstance(room.give(ChangeTournament(slug=NEW, reason="As printed")), Accepted)
-    lines = list(value(room, f"log:{NEW}")["lines"].values())
+    lines = list(topic_value(room, f"log:{NEW}")["lines"].values())
     assert any("friday-main" in str(each) and "As printed" in str(each) for each in lines)
 
 
 def test_all_clocks_resume_together_after_an_address_changed() -> None:
-    room = Room().opened().with_hall()
+    room = Room().opened().with_room_service()
     room.give(StartClock())
     assert isinstance(room.tell(PauseAll()), Accepted)
     room.give(ChangeTournament(slug=NEW, reason="As printed"))
-    assert value(room, "room")["paused_all"]
+    assert topic_value(room, "room")["paused_all"]
     assert isinstance(room.tell(ResumeAll()), Accepted)
-    assert value(room, f"clock:{NEW}:1")["phase"] == "running"
+    assert topic_value(room, f"clock:{NEW}:1")["phase"] == "running"
 
 
 def test_a_television_that_follows_the_old_address_is_listed_with_the_new_one() -> None:
-    room = Room().opened().with_hall()
+    room = Room().opened().with_room_service()
     display = room.pair("Bar")
     room.tell(ShowOnDisplay(display=display, show=Single(scene=SceneChoice(scene="clock", tournament=SLUG))))
     room.give(ChangeTournament(slug=NEW))
-    shown = value(room, "displays:room")["displays"][display]
-    assert shown["show"]["scene"]["tournament"] == NEW
-    assert value(room.restarted().with_hall(), "displays:room")["displays"][display] == shown
+    entry = topic_value(room, "displays:room")["displays"][display]
+    assert entry["show"]["scene"]["tournament"] == NEW
+    assert topic_value(room.restarted().with_room_service(), "displays:room")["displays"][display] == entry
 
 
 def test_a_seat_card_that_was_printed_before_stays_valid_at_every_address() -> None:

@@ -25,9 +25,9 @@ VALUES = st.recursive(
 
 def patched(before: Any, after: Any) -> Any:
     """The new value as a follower computes it."""
-    changed = changes(before, after)
-    assert changed is not None
-    return jsonpatch.apply_patch(copy.deepcopy(before), json.decode(json.encode(changed)))
+    patch = changes(before, after)
+    assert patch is not None
+    return jsonpatch.apply_patch(copy.deepcopy(before), json.decode(json.encode(patch)))
 
 
 @given(before=VALUES, after=VALUES)
@@ -42,16 +42,16 @@ def test_a_patch_leaves_out_unchanged_values(value: Any) -> None:
 
 @given(data=st.data(), rows=st.lists(st.integers(), min_size=2, max_size=40, unique=True))
 def test_removing_an_item_of_a_list_is_one_operation(data: st.DataObject, rows: list[int]) -> None:
-    gone = data.draw(st.sampled_from(range(len(rows))))
-    assert changes({"missing": rows}, {"missing": rows[:gone] + rows[gone + 1 :]}) == [
-        {"op": "remove", "path": f"/missing/{gone}"}
+    index = data.draw(st.sampled_from(range(len(rows))))
+    assert changes({"missing": rows}, {"missing": rows[:index] + rows[index + 1 :]}) == [
+        {"op": "remove", "path": f"/missing/{index}"}
     ]
 
 
 def test_changing_a_member_of_a_row_is_one_operation() -> None:
     rows = [{"table": number, "left": 3} for number in range(1, 500)]
-    told = [{**row, "left": 2} if row["table"] == 77 else row for row in rows]
-    assert changes(rows, told) == [{"op": "replace", "path": "/76/left", "value": 2}]
+    changed_rows = [{**row, "left": 2} if row["table"] == 77 else row for row in rows]
+    assert changes(rows, changed_rows) == [{"op": "replace", "path": "/76/left", "value": 2}]
 
 
 def test_a_bounded_list_drops_the_oldest_for_the_newest_in_few_operations() -> None:
@@ -68,5 +68,5 @@ def test_a_bounded_list_drops_the_oldest_for_the_newest_in_few_operations() -> N
 @pytest.mark.parametrize("count", [MAX_OPERATIONS, MAX_OPERATIONS + 1])
 def test_a_value_that_changed_everywhere_has_no_patch(count: int) -> None:
     before, after = {str(each): 0 for each in range(count)}, {str(each): 1 for each in range(count)}
-    changed = changes(before, after)
-    assert (changed is None) == (count > MAX_OPERATIONS)
+    patch = changes(before, after)
+    assert (patch is None) == (count > MAX_OPERATIONS)

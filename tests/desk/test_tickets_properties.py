@@ -80,9 +80,9 @@ def test_every_ticket_is_outstanding_redeemed_or_void_after_any_commands(
     steps: list[tuple[Any, ...]],
 ) -> None:
     room = two_events()
-    begun = len(room.journal.rows)
+    rows_at_start = len(room.journal.rows)
     for each in steps:
-        if each[0] == "crash" and len(room.journal.rows) - each[1] < begun:
+        if each[0] == "crash" and len(room.journal.rows) - each[1] < rows_at_start:
             continue
         room = step(room, *each)
         sums_hold(room)

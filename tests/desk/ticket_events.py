@@ -32,7 +32,7 @@ FREE = IssueTicket(value=PRICE, currency="EUR", reason="Won on the radio")
 
 def two_events(**how: Any) -> Room:
     """`friday` and `main`, both with offers and one table."""
-    room = Room(**how).opened().with_hall()
+    room = Room(**how).opened().with_room_service()
     open_event(room, MAIN)
     set_up(room, SLUG, 1)
     set_up(room, MAIN, 2)
@@ -41,18 +41,16 @@ def two_events(**how: Any) -> Room:
 
 def open_event(room: Room, slug: str) -> None:
     create = CreateTournament(title=slug, slug=slug, structure="evening", ruleset="tda-2024", names="full")
-    answers: list[Answer] = []
-    room.tournaments.open(f"open-{slug}-1", create, "td", answers.append)
-    room.writer.flush()
-    accepted(answers)
+    answer = room.open_tournament(create, f"open-{slug}-1")
+    assert isinstance(answer, Accepted), answer
 
 
 def set_up(room: Room, slug: str, table: int) -> None:
     """Set up offers and a table for an event."""
     for command in (SetOffers(currency="EUR", offers=OFFERS), OpenTables(tables=(table,))):
-        answered = room.offer(command, slug=slug)
+        answers = room.offer(command, slug=slug)
         room.writer.flush()
-        accepted(answered)
+        accepted(answers)
 
 
 def taken_over(room: Room) -> None:
@@ -111,9 +109,9 @@ def after_crash(room: Room, rows: int) -> Room:
     """The room after a crash that left only the first rows of the journal."""
     journal = InMemoryJournal()
     journal.rows = room.journal.rows[:rows]
-    again = Room(journal=journal, clock=room.clock, vault=room.vault, keys=room.keys)
-    again._ids = room._ids
-    return again.restarted().with_hall()
+    crashed = Room(journal=journal, clock=room.clock, vault=room.vault, keys=room.keys)
+    crashed._ids = room._ids
+    return crashed.restarted().with_room_service()
 
 
 def whole_commands(room: Room, since: int) -> list[int]:

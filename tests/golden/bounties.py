@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from clockserver.core.undo import Redo, Undo
-from clockserver.desk.desk import Accepted, Answer
+from clockserver.desk.desk import Accepted
 from clockserver.tournament.bounties.commands import (
     CommitEnvelopes,
     NameKnockOut,
@@ -31,17 +31,15 @@ BOUNTIES = "mystery-night"
 
 def with_envelopes(room: Room) -> Room:
     """Every event of bounties and envelopes."""
-    answers: list[Answer] = []
     create = CreateTournament(title="Mystery night", slug=BOUNTIES, structure="evening", ruleset="tda-2024")
-    room.tournaments.open("open-bounties-1", create, "td", answers.append)
-    room.writer.flush()
+    room.open_tournament(create, "open-bounties-1")
     ids = count(1)
 
     def give(command: Any) -> str:
-        given = f"bounties-{next(ids):05}"
-        (answer,) = room.offer(command, given, BOUNTIES)
+        id_ = f"bounties-{next(ids):05}"
+        (answer,) = room.offer(command, id_, BOUNTIES)
         assert isinstance(answer, Accepted), answer
-        return given
+        return id_
 
     give(SetOffers(currency="EUR", offers=OFFERS))
     give(Undo(command=give(SetBounties(kind="progressive", cash_percent=33.3, unit=100))))

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from clockserver.core.undo import Undo
-from clockserver.desk.desk import Accepted, Answer
+from clockserver.desk.desk import Accepted
 from clockserver.room.drawers.commands import BeginClosing, CloseDrawer, MoveCash, OpenDrawer, OpenWithoutSale
 from clockserver.room.drawers.state import Pieces
 from clockserver.room.money_settings.commands import GivenWithholding, SetMoneySettings
@@ -37,17 +37,15 @@ SEATS = "satellite"
 
 def at_the_cage(room: Room) -> Room:
     """Every kind of sale, and its reversal."""
-    answers: list[Answer] = []
     create = CreateTournament(title="Cage night", slug=CAGE, structure="evening", ruleset="tda-2024")
-    room.tournaments.open("open-cage-1", create, "td", answers.append)
-    room.writer.flush()
+    room.open_tournament(create, "open-cage-1")
     ids = count(1)
 
     def give(command: Any) -> str:
-        given = f"cage-{next(ids):05}"
-        (answer,) = room.offer(command, given, CAGE)
+        id_ = f"cage-{next(ids):05}"
+        (answer,) = room.offer(command, id_, CAGE)
         assert isinstance(answer, Accepted), answer
-        return given
+        return id_
 
     in_the_drawer(room)
     give(SetOffers(currency="EUR", offers=OFFERS[:1]))
@@ -79,10 +77,8 @@ def at_the_cage(room: Room) -> Room:
 
 def for_seats(room: Room) -> None:
     """A third tournament, a satellite: seats are won at the chip mark and by survival."""
-    answers: list[Answer] = []
     create = CreateTournament(title="Satellite", slug=SEATS, structure="evening", ruleset="tda-2024")
-    room.tournaments.open("open-seats-1", create, "td", answers.append)
-    room.writer.flush()
+    room.open_tournament(create, "open-seats-1")
     ids = count(1)
     terms = SatelliteTerms(price=11_000, target=CAGE, cash=10_000)
     sell = [enter(number) for number in range(1, 5)]
@@ -108,10 +104,8 @@ def for_seats(room: Room) -> None:
 
 def called_off(room: Room) -> None:
     """A fourth tournament, which is canceled: everybody is refunded."""
-    answers: list[Answer] = []
     create = CreateTournament(title="Called off", slug="called-off", structure="evening", ruleset="tda-2024")
-    room.tournaments.open("open-called-off-1", create, "td", answers.append)
-    room.writer.flush()
+    room.open_tournament(create, "open-called-off-1")
     sell = (replace(enter(number, cash=11_000), seat=None) for number in (1, 2))
     commands = (SetOffers(currency="EUR", offers=OFFERS), *sell, RefundAll())
     for number, command in enumerate(commands, 1):
@@ -138,10 +132,8 @@ def by_ticket(room: Room, give: Callable[[Any], str]) -> None:
 
 def close_books(room: Room) -> None:
     """A small event whose books are closed, opened by an undo, and closed again."""
-    answers: list[Answer] = []
     create = CreateTournament(title="Side event", slug="side", structure="evening", ruleset="tda-2024")
-    room.tournaments.open("open-side-1", create, "td", answers.append)
-    room.writer.flush()
+    room.open_tournament(create, "open-side-1")
     fee_only = replace(ENTRY, parts={"fee": 1_000})
     closing = CloseBooks()
     for number, command in enumerate((SetOffers(currency="EUR", offers=(fee_only,)), closing, closing)):
@@ -170,8 +162,7 @@ def at_the_payout_desk(room: Room, give: Callable[[Any], str]) -> None:
     paid: Any = {"cash": slip.worth.gross - 500}
     give(PaySlip(slip=2, by=paid, id_checked="passport", tip=500))
     give(ReverseSlip(slip=2))
-    first = give(BustOut(entry="e1"))
-    give(Undo(command=first))
+    give(Undo(command=give(BustOut(entry="e1"))))
     give(BustOut(entry="e1"))
 
 

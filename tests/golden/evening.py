@@ -92,7 +92,7 @@ def played(room_of: type[Room] = Room) -> Room:
     at_the_tables(room)
     change_levels(room)
     room = after_a_restart(room)
-    room = with_an_import(with_envelopes(at_the_cage(to_the_winner(in_the_library(in_the_hall(room))))))
+    room = with_an_import(with_envelopes(at_the_cage(to_the_winner(in_the_library(in_the_room(room))))))
     return by_example(room)
 
 
@@ -160,8 +160,8 @@ def with_flights(room: Room) -> None:
     room.give(CountTableBags(session="2", table=1, bags=3, chips=30_000), "bags-1b-01")
     day = NextDayStart("fixed", fixed=2)
     room.give(MergeFlights(flights=("2",), label="Day 2", rule="sum", next_day=day), "merge-0001")
-    again = CorrectBag(flight="2", table=1, chips=29_500, reason="Counted again")
-    room.give(again, "correct-01")
+    correction = CorrectBag(flight="2", table=1, chips=29_500, reason="Counted again")
+    room.give(correction, "correct-01")
     room.give(Undo(command="correct-01"))
     room.give(Undo(command="merge-0001"))
     room.give(Undo(command="bags-1b-01"))
@@ -169,8 +169,8 @@ def with_flights(room: Room) -> None:
     room.give(Undo(command="enter-1b-1"))
     room.give(Undo(command="start-1b-1"))
     room.give(SetUpPrizes(currency="EUR", entry=9_000, table="three"), "pool-00001")
-    said = SetFlightPrizes(session="2", places=3, amount=20_000, reason="Until the pool has grown")
-    room.give(said, "paid-00001")
+    announced = SetFlightPrizes(session="2", places=3, amount=20_000, reason="Until the pool has grown")
+    room.give(announced, "paid-00001")
     room.give(Undo(command="paid-00001"))
     room.give(Undo(command="pool-00001"))
     room.give(RemoveFlight(session="2"), "remove-001")
@@ -220,21 +220,21 @@ def end_a_level_by_hands(room: Room) -> None:
     room.give(Undo(command="by-hands-1"))
 
 
-def in_the_hall(room: Room) -> Room:
+def in_the_room(room: Room) -> Room:
     """Every event of the room itself."""
-    room.with_hall()
-    room_service, bar = paired(room, "Hall", 1), paired(room, "Bar", 2)
+    room.with_room_service()
+    hall, bar = paired(room, "Hall", 1), paired(room, "Bar", 2)
     room.tell(RenameDisplay(display=bar, name="Bar left"))
     turns = (Turn("clock", 20), Turn("slides", 10, "friday", {"folder": "bar"}))
     for show in (Rotation(turns), Single(SceneChoice("break", "friday")), Follow("friday")):
-        room.tell(ShowOnDisplay(display=room_service, show=show), f"show-{type(show).__name__}")
+        room.tell(ShowOnDisplay(display=hall, show=show), f"show-{type(show).__name__}")
     room.tell(Undo(command="show-Follow"))
     room.tell(Redo(command="show-Follow"))
-    room.tell(IdentifyDisplay(display=room_service))
-    room.tell(ReloadDisplay(display=room_service))
+    room.tell(IdentifyDisplay(display=hall))
+    room.tell(ReloadDisplay(display=hall))
     room.tell(ForgetDisplay(display=bar), "forget-001")
     room.tell(Undo(command="forget-001"))
-    room.tell(ChooseSound(device=room_service))
+    room.tell(ChooseSound(device=hall))
     room.tell(ChangeVenue(name="The Card Room", wall_language="de"))
     room.clock.step = 3_600_000
     room.tell(TakeTime())
@@ -289,7 +289,7 @@ def summary(state: Tournament) -> dict[str, Any]:
         "periods": [period.id for period in session.structure.periods],
         "players_left": session.counters.players_left,
         "chips_in_play": session.ledger.in_play,
-        "undone": sorted(g.id for g in state.history.commands.values() if not g.stands),
+        "undone": sorted(each.id for each in state.history.commands.values() if not each.stands),
     }
 
 

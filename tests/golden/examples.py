@@ -7,7 +7,7 @@ from itertools import count
 from clockserver.accounts.role_checks import name_of
 from clockserver.core.input.strict_json import convert
 from clockserver.core.undo import Undo
-from clockserver.desk.desk import Accepted, Answer
+from clockserver.desk.desk import Accepted
 from clockserver.desk.journals.event_codec import record_of
 from clockserver.tournament import evolve as tournament_fold
 from clockserver.tournament.clock.commands import StartClock
@@ -26,24 +26,22 @@ TABLES = (1, 2)
 
 def by_example(room: Room) -> Room:
     """A tournament of another room with players at two tables; examples refused there are left out."""
-    other = Room()
-    answers: list[Answer] = []
+    example_room = Room()
     create = CreateTournament(title="By example", slug=BY_EXAMPLE, structure="evening", ruleset="tda-2024")
-    other.tournaments.open("open-example-1", create, "td", answers.append)
-    other.writer.flush()
+    example_room.open_tournament(create, "open-example-1")
     ids = count(1)
     seated = [RegisterPlayer(person=person(n), seat=SeatRef(1 + n % 2, n)) for n in range(1, 7)]
     for command in (OpenTables(tables=TABLES), *seated, StartClock()):
-        (answer,) = other.offer(command, f"seated-{next(ids):05}", BY_EXAMPLE)
+        (answer,) = example_room.offer(command, f"seated-{next(ids):05}", BY_EXAMPLE)
         assert isinstance(answer, Accepted), answer
     for kind in REGISTRY.commands:
         if kind is CreateTournament:
             continue
         id_ = f"example-{next(ids):05}"
-        (answer,) = other.offer(convert(EXAMPLES[name_of(kind)], kind), id_, BY_EXAMPLE)
+        (answer,) = example_room.offer(convert(EXAMPLES[name_of(kind)], kind), id_, BY_EXAMPLE)
         if isinstance(answer, Accepted):
-            other.offer(Undo(command=id_), f"back-{next(ids):05}", BY_EXAMPLE)
-    room.journal.append(other.journal.rows)
+            example_room.offer(Undo(command=id_), f"back-{next(ids):05}", BY_EXAMPLE)
+    room.journal.append(example_room.journal.rows)
     return room
 
 

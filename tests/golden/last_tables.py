@@ -94,10 +94,11 @@ def vote(room: Room) -> None:
 def count_chips(room: Room) -> None:
     """Report chips, count them, and undo a table's counts."""
     table = next(number for number, each in room.session.tables.items() if len(each.seats) > 1)
-    one, two = list(room.session.tables[table].seats.values())[:2]
-    room.give(ProposeCount(entry=one, chips=8_500))
-    room.give(VerifyCount(entry=one, chips=8_400))
-    room.give(CountTable(table=table, counts=(StackCount(one, 8_400), StackCount(two, 12_600))), "counts-001")
+    first, second = list(room.session.tables[table].seats.values())[:2]
+    room.give(ProposeCount(entry=first, chips=8_500))
+    room.give(VerifyCount(entry=first, chips=8_400))
+    counts = (StackCount(first, 8_400), StackCount(second, 12_600))
+    room.give(CountTable(table=table, counts=counts), "counts-001")
     room.give(Undo(command="counts-001"))
 
 
@@ -131,18 +132,18 @@ def end_the_day(room: Room) -> None:
 
 def move(room: Room) -> None:
     """Move and swap players, seat alternates, then break one table after another."""
-    one, two = (next(iter(room.session.tables[table].seats.values())) for table in (1, 2))
-    room.give(SwapPlayers(entry=one, other=two))
-    here = room.desk.state.entries[one].seat
+    entry, other = (next(iter(room.session.tables[table].seats.values())) for table in (1, 2))
+    room.give(SwapPlayers(entry=entry, other=other))
+    seat = room.desk.state.entries[entry].seat
     free = room.session.tables[3].free()[0]
-    assert here is not None
-    room.give(MovePlayer(entry=one, from_seat=here, to_seat=SeatRef(3, free)), "move-00001")
+    assert seat is not None
+    room.give(MovePlayer(entry=entry, from_seat=seat, to_seat=SeatRef(3, free)), "move-00001")
     room.give(Undo(command="move-00001"))
     room.give(CloseTable(table=3))
     room.give(WaiveHalt(table=2))
     due = plan(room.desk.state.ruleset, room.session, room.desk.state.entries).moves[0]
-    seen = SeenMove(due.entry, due.from_seat, due.to_seat)
-    room.give(ConfirmMoves(moves=(seen,)), "moves-0001")
+    seen_move = SeenMove(due.entry, due.from_seat, due.to_seat)
+    room.give(ConfirmMoves(moves=(seen_move,)), "moves-0001")
     room.give(Undo(command="moves-0001"))
     room.give(ConfirmMove(entry=due.entry, from_seat=due.from_seat, to_seat=due.to_seat))
     room.give(BreakTable(table=2), "break-0001")
@@ -168,19 +169,19 @@ def pay_out(room: Room) -> None:
 
 def agree(room: Room) -> None:
     """Drop terms of a deal; on other terms all accept, and the deal is approved and published."""
-    left = players_left(room.desk.state)
+    entries = players_left(room.desk.state)
     room.give(JumpToPeriod(period="l4"), "to-the-end-1")
-    counted = room.session.counters.players_left - len(left)
+    counted = room.session.counters.players_left - len(entries)
     room.give(TapCounter(what="bustout", count=counted), "counted-out")
-    stacks = {entry: 10_000 + 500 * number for number, entry in enumerate(left)}
+    stacks = {entry: 10_000 + 500 * number for number, entry in enumerate(entries)}
     room.give(DraftDeal(method="icm", stacks=stacks))
     room.give(DropDeal(deal=number_of_deal(room)))
     room.give(DraftDeal(method="even", stacks=stacks, left=(PlayFor(1, 10_000),)))
     number = number_of_deal(room)
-    for entry in left:
+    for entry in entries:
         room.give(AcceptDeal(deal=number, entry=entry), f"accepts-{entry}")
-    room.give(Undo(command=f"accepts-{left[0]}"))
-    room.give(Redo(command=f"accepts-{left[0]}"))
+    room.give(Undo(command=f"accepts-{entries[0]}"))
+    room.give(Redo(command=f"accepts-{entries[0]}"))
     room.give(ApproveDeal(deal=number))
     room.give(ShowDeal(deal=number))
     for each in ("counted-out", "to-the-end-1"):
@@ -197,12 +198,12 @@ def wait_for_a_seat(room: Room) -> None:
     room.give(ChangeSeating(seating=Seating(table_size=9, at_sale=True)))
     for number in range(20, 20 + len(room.session.tables[1].free()) + 1):
         room.give(RegisterPlayer(person=person(number)))
-    assert room.session.waiting
-    new = proposals(room.desk.state, "1").new_table
-    assert new is not None
-    movers = tuple(move.entry for move in new.moves)
-    room.give(SeatAlternates(table=new.table, seated=new.seated, movers=movers), "table-0001")
+    assert len(room.session.waiting) == 1
+    new_table = proposals(room.desk.state, "1").new_table
+    assert new_table is not None
+    movers = tuple(move.entry for move in new_table.moves)
+    room.give(SeatAlternates(table=new_table.table, seated=new_table.seated, movers=movers), "table-0001")
     room.give(Undo(command="table-0001"))
-    assert room.session.waiting
+    assert len(room.session.waiting) == 1
     room.give(BustOut(entry=next(iter(room.session.tables[1].seats.values()))))
     assert not room.session.waiting

@@ -105,10 +105,10 @@ def at_the_tables(room: Room) -> None:
 
 def misbehave(room: Room) -> None:
     """Give penalties that run, wait, are lifted and undone; a misdeal; an undone disqualification."""
-    one, two = sorted(room.session.tables[1].seats.values())[:2]
-    room.give(GivePenalty(entry=one, kind="missed_rounds", why="exposed_card", rounds=1), "round-0001")
+    first, second = sorted(room.session.tables[1].seats.values())[:2]
+    room.give(GivePenalty(entry=first, kind="missed_rounds", why="exposed_card", rounds=1), "round-0001")
     waits = {"why": "other", "text": "Threw a card", "begins": "player_returns"}
-    room.give(GivePenalty(entry=two, kind="missed_hands", hands=2, **waits), "hands-0001")  # type: ignore[arg-type]
+    room.give(GivePenalty(entry=second, kind="missed_hands", hands=2, **waits), "hands-0001")  # type: ignore[arg-type]
     room.give(ReportHand(table=1, hands=room.session.tables[1].hands), "deal-00001")
     room.give(Redeal(table=1), "again-0001")
     room.give(Undo(command="again-0001"))
@@ -119,14 +119,14 @@ def misbehave(room: Room) -> None:
     room.give(CountPenalty(penalty=2, dealt=0))
     room.give(LiftPenalty(penalty=1))
     room.give(LiftPenalty(penalty=2))
-    room.give(GivePenalty(entry=one, kind="disqualification", why="abuse", chips=9_500), "gone-00002")
+    room.give(GivePenalty(entry=first, kind="disqualification", why="abuse", chips=9_500), "gone-00002")
     room.give(Undo(command="gone-00002"))
-    room.give(RemoveChips(chips=500, why="lost", entry=one, text="Dropped at the bar"))
+    room.give(RemoveChips(chips=500, why="lost", entry=first, text="Dropped at the bar"))
     room.give(GiveChipsBack(removal=1))
-    room.give(LeaveEarly(entry=one, informed=True, chips=9_000))
-    room.give(LeaveEarly(entry=one, informed=True, chips=9_000, stays=False), "left-00001")
+    room.give(LeaveEarly(entry=first, informed=True, chips=9_000))
+    room.give(LeaveEarly(entry=first, informed=True, chips=9_000, stays=False), "left-00001")
     room.give(Undo(command="left-00001"))
-    room.give(MarkAbsent(entry=one, absent=False))
+    room.give(MarkAbsent(entry=first, absent=False))
     room.give(DesignateForfeits(periods=("l1",)), "time-00001")
     room.give(Undo(command="time-00001"))
     room.give(ShowEndTime(shown=True))
@@ -150,8 +150,8 @@ def play(room: Room) -> None:
     missed = next(seat for seat in sorted(room.session.tables[1].seats) if last and seat != last.big_blind)
     room.give(CorrectButton(table=1, seat=missed, substantial_action=False), "missed-001")
     room.give(Undo(command="missed-001"))
-    out = room.session.tables[2].seats
-    first, second, third, fourth = (out[seat] for seat in sorted(out)[:4])
+    seats = room.session.tables[2].seats
+    first, second, third, fourth = (seats[seat] for seat in sorted(seats)[:4])
     room.give(BuyMore(entry=fourth))
     room.give(TakeAddOn(entry=fourth))
     room.give(BuyMore(entry=fourth, declared=True))
@@ -191,13 +191,14 @@ def by_hands(room: Room) -> None:
     room.give(FinishHand(hand=1))
     room.give(StopHandForHand())
     room.give(StartHandForHand(paid=room.session.counters.players_left - 2))
-    one, other = list(room.session.tables[1].seats.values())[:2]
-    room.give(BustOut(entry=one), "bubble-001")
-    room.give(BustOut(entry=other), "bubble-002")
+    first, second = list(room.session.tables[1].seats.values())[:2]
+    room.give(BustOut(entry=first), "bubble-001")
+    room.give(BustOut(entry=second), "bubble-002")
     room.give(FinishHand(hand=1))
-    room.give(ReportStacks(hand=1, stacks={one: 9_000, other: 5_000}), "stacks-0001")
+    room.give(ReportStacks(hand=1, stacks={first: 9_000, second: 5_000}), "stacks-0001")
     room.give(Undo(command="stacks-0001"))
-    room.give(TieEliminations(entries=(one, other), stacks={one: 5_000, other: 5_000}), "same-hand-1")
+    stacks = {first: 5_000, second: 5_000}
+    room.give(TieEliminations(entries=(first, second), stacks=stacks), "same-hand-1")
     for each in ("same-hand-1", "bubble-002", "bubble-001"):
         room.give(Undo(command=each))
 
@@ -240,12 +241,12 @@ def table_clocks(room: Room) -> None:
 
 def stay_away(room: Room) -> None:
     """One player stays at the table for special needs; a no-show is removed after the deadline."""
-    kept, gone = sorted(room.session.tables[1].seats.values())[:2]
+    locked, absent = sorted(room.session.tables[1].seats.values())[:2]
     room.give(ChangeSeating(seating=Seating(table_size=9, names="short", no_show_level=1)))
-    room.give(LockEntry(entry=kept, lock="table"), "lock-00001")
+    room.give(LockEntry(entry=locked, lock="table"), "lock-00001")
     room.give(Undo(command="lock-00001"))
-    room.give(MarkAbsent(entry=gone))
+    room.give(MarkAbsent(entry=absent))
     room.give(NextPeriod(), "next-00009")
-    room.give(TakeOutNoShow(entry=gone, chips=9_000), "gone-00001")
+    room.give(TakeOutNoShow(entry=absent, chips=9_000), "gone-00001")
     room.give(Undo(command="gone-00001"))
     room.give(Undo(command="next-00009"))

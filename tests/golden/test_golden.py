@@ -15,7 +15,6 @@ import pytest
 
 from clockserver.desk.journals.event_codec import record_of
 from clockserver.desk.journals.verification import verify
-from clockserver.desk.ports import Row
 from clockserver.library import decide as library
 from clockserver.library.types import LibraryEvent
 from clockserver.room import decide as room
@@ -29,14 +28,9 @@ from tests.golden.cage import CAGE, summary_of_cage
 from tests.golden.evening import played, summary, summary_of_room
 from tests.golden.examples import BY_EXAMPLE
 from tests.golden.library import summary_of_library
+from tests.golden.releases import RELEASES, rows_of
 
 EVENTS = (TournamentEvent, RoomEvent, LibraryEvent)
-RELEASES = sorted(path.stem for path in Path(__file__).parent.glob("*.jsonl"))
-
-
-def rows_of(release: str) -> list[Row]:
-    lines = Path(__file__).with_name(f"{release}.jsonl").read_bytes().splitlines()
-    return [msgspec.json.decode(line, type=Row) for line in lines]
 
 
 @pytest.mark.parametrize("release", RELEASES)
@@ -67,8 +61,8 @@ def test_the_journal_of_a_release_still_replays_to_the_same_state(release: str) 
     }
     # The first release knew neither a room of its own nor a library.
     summaries = {room.STREAM: summary_of_room, library.STREAM: summary_of_library}
-    found = {stream: summaries[stream](each) for stream, each in of_streams.items()}
-    assert {**summary(state), **found, **books} == expected
+    by_stream = {stream: summaries[stream](each) for stream, each in of_streams.items()}
+    assert {**summary(state), **by_stream, **books} == expected
 
 
 @pytest.mark.parametrize("release", RELEASES)
@@ -93,11 +87,11 @@ def test_the_evening_is_the_same_under_each_hash_seed() -> None:
         subprocess.Popen(command, stdout=subprocess.PIPE, env={**os.environ, "PYTHONHASHSEED": seed})
         for seed in ("3", "5")
     ]
-    one, other = (process.communicate()[0].splitlines() for process in processes)
-    assert len(one) > len(rows_of(COMING))
-    for line, same in zip(one, other, strict=True):
+    first, second = (process.communicate()[0].splitlines() for process in processes)
+    assert len(first) > len(rows_of(COMING))
+    for line, same in zip(first, second, strict=True):
         assert line == same
-    assert one[: len(rows_of(COMING))] == [msgspec.json.encode(row) for row in rows_of(COMING)]
+    assert first[: len(rows_of(COMING))] == [msgspec.json.encode(row) for row in rows_of(COMING)]
 
 
 def test_the_journal_of_a_published_release_never_changes() -> None:

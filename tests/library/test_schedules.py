@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -11,15 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clockserver.core.undo import Redo, Undo
-from clockserver.library import decide as library
 from clockserver.library.schedules.commands import ArchiveSchedule, PutSchedule, RestoreSchedule
 from clockserver.library.schedules.days import day_of, days_later, instant_of, is_day, occurrences
-from clockserver.library.state import WEEKDAYS, Library, Schedule
+from clockserver.library.state import WEEKDAYS, Schedule
 from clockserver.library.templates.commands import DeleteTemplate, SaveTemplate
-from tests.library.test_library import save
-from tests.plain_stream import PlainStreamAlone
+from tests.library.library_stream import LibraryStream, save
 
-Alone = PlainStreamAlone[Library]
 ZONES = (
     "Europe/Dublin",
     "Europe/Berlin",
@@ -33,12 +29,10 @@ ZONES = (
 
 
 @pytest.fixture
-def alone() -> Iterator[Alone]:
-    stream: Alone = PlainStreamAlone(library, "library-opened", library.open_library())
+def stream(stream: LibraryStream) -> LibraryStream:
     stream.give(save(100))
     stream.give(SaveTemplate(title="Friday night", structure="friday-9-max"))
-    yield stream
-    stream.check()
+    return stream
 
 
 def weekly(*days: str, at: str = "19:30", **fields: object) -> PutSchedule:
@@ -140,7 +134,7 @@ def test_each_day_of_a_schedule_comes_once_at_its_time(
         skip=tuple((first + timedelta(days=each)).isoformat() for each in skipped),
         until=None if until is None else (first + timedelta(days=until)).isoformat(),
     )
-    found = list(occurrences(schedule, first.isoformat(), last.isoformat(), zone))
+    occurring = list(occurrences(schedule, first.isoformat(), last.isoformat(), zone))
     expected = [
         day
         for each in range(length + 1)
@@ -149,13 +143,12 @@ def test_each_day_of_a_schedule_comes_once_at_its_time(
         and (until is None or each <= until)
         for day in [(first + timedelta(days=each)).isoformat()]
     ]
-    assert [day for day, _ in found] == expected
-    instants = [instant for _, instant in found]
+    assert [day for day, _ in occurring] == expected
+    instants = [instant for _, instant in occurring]
     assert instants == sorted(instants)
-    for day, instant in found:
+    for day, instant in occurring:
         local = datetime.fromtimestamp(instant / 1000, UTC).astimezone(ZoneInfo(zone))
-        shown = (local.date().isoformat(), f"{local:%H:%M}")
-        assert shown >= (day, at)
+        assert (local.date().isoformat(), f"{local:%H:%M}") >= (day, at)
         before = datetime.fromtimestamp(instant / 1000 - 60, UTC).astimezone(ZoneInfo(zone))
         # No earlier minute of the day has the wanted time or a later one.
         assert before.replace(tzinfo=None) < datetime.fromisoformat(f"{day}T{at}")
@@ -170,47 +163,50 @@ def test_a_day_holds_the_instants_of_its_times(day: date, at: str, zone: str) ->
 # -- commands ------------------------------------------------------------------------------------------
 
 
-def test_a_schedule_is_put_changed_archived_and_restored(alone: Alone) -> None:
-    alone.give(weekly("sat", "fri", skip=("2026-12-26", "2026-12-25")))
-    known = alone.state.schedules["friday-night"]
-    assert (known.days, known.skip, known.ahead_days) == (("fri", "sat"), ("2026-12-25", "2026-12-26"), 14)
-    alone.give(weekly(at="20:00", schedule="friday-night"))
-    assert alone.state.schedules["friday-night"].at == "20:00"
-    alone.give(ArchiveSchedule(schedule="friday-night"))
-    assert alone.codes(ArchiveSchedule(schedule="friday-night")) == ["already_done"]
-    alone.give(RestoreSchedule(schedule="friday-night"))
-    assert alone.codes(RestoreSchedule(schedule="friday-night")) == ["already_done"]
-    assert alone.state.schedules["friday-night"].status == "listed"
+def test_a_schedule_is_put_changed_archived_and_restored(stream: LibraryStream) -> None:
+    stream.give(weekly("sat", "fri", skip=("2026-12-26", "2026-12-25")))
+    schedule = stream.state.schedules["friday-night"]
+    assert (schedule.days, schedule.skip) == (("fri", "sat"), ("2026-12-25", "2026-12-26"))
+    assert schedule.ahead_days == 14
+    stream.give(weekly(at="20:00", schedule="friday-night"))
+    assert stream.state.schedules["friday-night"].at == "20:00"
+    stream.give(ArchiveSchedule(schedule="friday-night"))
+    assert stream.codes(ArchiveSchedule(schedule="friday-night")) == ["already_done"]
+    stream.give(RestoreSchedule(schedule="friday-night"))
+    assert stream.codes(RestoreSchedule(schedule="friday-night")) == ["already_done"]
+    assert stream.state.schedules["friday-night"].status == "listed"
 
 
-def test_an_unchanged_schedule_is_refused(alone: Alone) -> None:
-    alone.give(weekly())
-    assert alone.codes(weekly(schedule="friday-night")) == ["already_done"]
+def test_an_unchanged_schedule_is_refused(stream: LibraryStream) -> None:
+    stream.give(weekly())
+    assert stream.codes(weekly(schedule="friday-night")) == ["already_done"]
 
 
-def test_an_impossible_date_is_refused(alone: Alone) -> None:
+def test_an_impossible_date_is_refused(stream: LibraryStream) -> None:
     wrong = weekly(until="2027-02-29", skip=("2027-04-31", "2027-04-30"))
-    assert [(each.code, each.field) for each in alone.refused(wrong)] == [
+    assert [(each.code, each.field) for each in stream.refused(wrong)] == [
         ("schedule.no_day", "until"),
         ("schedule.no_day", "skip[0]"),
     ]
     lost = PutSchedule(template="nowhere", days=("mon",), at="19:00")
-    assert alone.codes(lost) == ["library.unknown_template"]
-    assert alone.codes(weekly(schedule="nowhere")) == ["schedule.unknown"]
+    assert stream.codes(lost) == ["library.unknown_template"]
+    assert stream.codes(weekly(schedule="nowhere")) == ["schedule.unknown"]
 
 
-def test_a_template_of_a_schedule_is_not_deleted_until_the_schedule_is_archived(alone: Alone) -> None:
-    alone.give(weekly())
-    assert alone.codes(DeleteTemplate(template="friday-night")) == ["library.in_use"]
-    archive = alone.give(ArchiveSchedule(schedule="friday-night"))
-    alone.give(DeleteTemplate(template="friday-night"))
-    assert alone.codes(RestoreSchedule(schedule="friday-night")) == ["library.unknown_template"]
-    assert alone.codes(Undo(command=archive)) == ["library.unknown_template"]
+def test_a_template_of_a_schedule_is_not_deleted_until_the_schedule_is_archived(
+    stream: LibraryStream,
+) -> None:
+    stream.give(weekly())
+    assert stream.codes(DeleteTemplate(template="friday-night")) == ["library.in_use"]
+    archive = stream.give(ArchiveSchedule(schedule="friday-night"))
+    stream.give(DeleteTemplate(template="friday-night"))
+    assert stream.codes(RestoreSchedule(schedule="friday-night")) == ["library.unknown_template"]
+    assert stream.codes(Undo(command=archive)) == ["library.unknown_template"]
 
 
-def test_a_schedule_is_undone_and_redone(alone: Alone) -> None:
-    put = alone.give(weekly())
-    alone.give(Undo(command=put))
-    assert not alone.state.schedules
-    alone.give(Redo(command=put))
-    assert list(alone.state.schedules) == ["friday-night"]
+def test_a_schedule_is_undone_and_redone(stream: LibraryStream) -> None:
+    created = stream.give(weekly())
+    stream.give(Undo(command=created))
+    assert not stream.state.schedules
+    stream.give(Redo(command=created))
+    assert list(stream.state.schedules) == ["friday-night"]

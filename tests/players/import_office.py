@@ -54,10 +54,10 @@ class Office:
         return sorted(each.name for each in self.store.rows.values())
 
 
-def errors(read: Preview) -> dict[int, list[tuple[str, str | None]]]:
+def errors(preview_value: Preview) -> dict[int, list[tuple[str, str | None]]]:
     return {
         each.row.number: [(error.code, error.field) for error in each.errors]
-        for each in read.rows
+        for each in preview_value.rows
         if each.errors
     }
 

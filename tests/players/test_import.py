@@ -50,14 +50,14 @@ def test_a_single_column_without_a_header_has_names() -> None:
 
 
 def test_three_bad_rows_of_83_are_shown_and_the_others_are_good() -> None:
-    read = Office().preview(three_bad_of_83())
-    assert len(read.rows) == 83
-    assert errors(read) == {
+    preview = Office().preview(three_bad_of_83())
+    assert len(preview.rows) == 83
+    assert errors(preview) == {
         11: [("person.name_form", "name")],
         21: [("import.twice", "name")],
         31: [("text.unseen", "name")],
     }
-    assert read.rows[19].errors[0].params == {"row": 2}
+    assert preview.rows[19].errors[0].params == {"row": 2}
 
 
 def test_every_error_of_a_row_is_shown() -> None:
@@ -87,42 +87,42 @@ def test_every_error_of_a_row_is_shown() -> None:
 def test_a_player_of_the_registry_is_recognised() -> None:
     office = Office("Anna Schmidt")
     (anna,) = office.players.namesakes("Anna Schmidt")
-    read = office.preview(csv_of("Name", "anna  SCHMIDT", "Ben"))
-    assert [(each.person, each.candidates) for each in read.rows] == [(anna, [anna]), (None, [])]
-    assert errors(read) == {}
+    preview = office.preview(csv_of("Name", "anna  SCHMIDT", "Ben"))
+    assert [(each.person, each.candidates) for each in preview.rows] == [(anna, [anna]), (None, [])]
+    assert errors(preview) == {}
 
 
 def test_two_players_of_one_name_are_distinguished_by_contact_or_by_choice() -> None:
     office = Office()
-    one, two = office.add("John Smith", "one@example.com"), office.add("John Smith", "two@example.com")
-    read = office.preview(
+    first, second = office.add("John Smith", "one@example.com"), office.add("John Smith", "two@example.com")
+    preview = office.preview(
         csv_of("Name;E-Mail", "John Smith;TWO@example.com", "John Smith", "John Smith;three@example.com")
     )
-    assert [each.person for each in read.rows] == [two, None, None]
-    assert {each.id for each in read.rows[1].candidates} == {one.id, two.id}
-    assert errors(read) == {3: [("import.which", "person")], 4: [("import.which", "person")]}
+    assert [each.person for each in preview.rows] == [second, None, None]
+    assert {each.id for each in preview.rows[1].candidates} == {first.id, second.id}
+    assert errors(preview) == {3: [("import.which", "person")], 4: [("import.which", "person")]}
 
 
 def test_a_player_of_the_same_name_with_another_contact_may_be_another_person() -> None:
     office = Office()
     office.add("John Smith", "one@example.com")
-    read = office.preview(csv_of("Name;E-Mail", "John Smith;three@example.com"))
-    assert errors(read) == {2: [("import.which", "person")]}
+    preview = office.preview(csv_of("Name;E-Mail", "John Smith;three@example.com"))
+    assert errors(preview) == {2: [("import.which", "person")]}
 
 
 def test_nobody_is_in_a_list_twice() -> None:
     office = Office("Anna Müller")
-    read = office.preview(
+    preview = office.preview(
         csv_of("Name;E-Mail", "Anna Mueller", "anna müller", "Jürg;a@b", "JUERG", "Jürg;c@d", "jurg")
     )
-    assert errors(read) == {
+    assert errors(preview) == {
         3: [("import.twice", "name")],
         5: [("import.twice", "name")],
         6: [("import.twice", "name")],
         7: [("import.twice", "name")],
     }
-    told_apart = office.preview(csv_of("Name;E-Mail", "Jürg;a@b", "Jürg;c@d"))
-    assert errors(told_apart) == {}
+    distinguished = office.preview(csv_of("Name;E-Mail", "Jürg;a@b", "Jürg;c@d"))
+    assert errors(distinguished) == {}
 
 
 def test_a_barred_or_already_entered_player_is_an_error() -> None:
@@ -147,14 +147,14 @@ def test_a_preview_writes_nothing() -> None:
 def test_a_list_is_imported_in_order_with_seats_and_known_players_are_not_added() -> None:
     office = Office("Ben")
     (ben,) = office.players.namesakes("Ben")
-    done = office.confirm(office.rows(csv_of("Name;Table;Seat", "Cara;7;9", "Ben;;", "Anna;8;")))
-    assert [(each.number, each.new, each.table, each.seat) for each in done] == [
+    imported = office.confirm(office.rows(csv_of("Name;Table;Seat", "Cara;7;9", "Ben;;", "Anna;8;")))
+    assert [(each.number, each.new, each.table, each.seat) for each in imported] == [
         (2, True, 7, 9),
         (3, False, None, None),
         (4, True, 8, None),
     ]
-    assert done[1].person == ben.id
-    assert [office.players.name_of(each.person) for each in done] == ["Cara", "Ben", "Anna"]
+    assert imported[1].person == ben.id
+    assert [office.players.name_of(each.person) for each in imported] == ["Cara", "Ben", "Anna"]
     assert office.names() == ["Anna", "Ben", "Cara"]
 
 
@@ -171,8 +171,8 @@ def test_a_fault_in_any_row_prevents_the_import_and_every_fault_is_reported() ->
     ]
     assert office.store.rows == {}
     bad = {each.params["row"] for each in reasons}
-    done = office.confirm([replace(row, left_out=row.number in bad) for row in rows])
-    assert len(done) == len(office.store.rows) == 80
+    imported = office.confirm([replace(row, left_out=row.number in bad) for row in rows])
+    assert len(imported) == len(office.store.rows) == 80
 
 
 def test_a_row_that_is_left_out_does_not_block_the_import() -> None:
@@ -183,25 +183,25 @@ def test_a_row_that_is_left_out_does_not_block_the_import() -> None:
 
 def test_a_choice_counts_and_the_chosen_player_is_still_checked() -> None:
     office = Office()
-    one, two = office.add("John Smith"), office.add("John Smith")
-    three = [
-        ListRow(2, "John Smith", person=two.id),
-        ListRow(3, "John Smith", person=one.id),
+    first, second = office.add("John Smith"), office.add("John Smith")
+    rows = [
+        ListRow(2, "John Smith", person=second.id),
+        ListRow(3, "John Smith", person=first.id),
         ListRow(4, "John Smith", person="new"),
     ]
-    done = office.confirm(three)
-    assert [(each.person, each.new) for each in done[:2]] == [(two.id, False), (one.id, False)]
-    assert done[2].new
+    imported = office.confirm(rows)
+    assert [(each.person, each.new) for each in imported[:2]] == [(second.id, False), (first.id, False)]
+    assert imported[2].new
     assert len(office.store.rows) == 3
     for wrong in (
-        [ListRow(2, "John Smith", person=one.id), ListRow(3, "John Smith", person=one.id)],
+        [ListRow(2, "John Smith", person=first.id), ListRow(3, "John Smith", person=first.id)],
         [ListRow(2, "John Smith", person="0" * 32)],
         [ListRow(2, "John Smith")],
         [ListRow(2, "Eva"), ListRow(2, "Dora")],
     ):
         assert refused(office.confirm, wrong, command="import-00000002") == ["import.row"]
-    office.players.erase(one.id)
-    erased = [ListRow(2, "John Smith", person=one.id)]
+    office.players.erase(first.id)
+    erased = [ListRow(2, "John Smith", person=first.id)]
     assert refused(office.confirm, erased, command="import-00000003") == ["import.row"]
 
 
@@ -223,9 +223,9 @@ def test_the_same_import_sent_again_adds_nobody() -> None:
         ListRow(5, "John Smith", "c@d"),
     ]
     first = office.confirm(rows)
-    again = office.confirm(rows)
-    assert [each.person for each in again] == [each.person for each in first]
-    assert [each.new for each in again] == [False] * 4
+    repeated = office.confirm(rows)
+    assert [each.person for each in repeated] == [each.person for each in first]
+    assert [each.new for each in repeated] == [False] * 4
     assert len(office.store.rows) == 4
 
 

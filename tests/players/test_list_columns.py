@@ -14,22 +14,22 @@ from tests.examples.lists import csv_of, xlsx_of
 from tests.fakes import FakeHostClock, InMemoryPlayers, inline
 
 
-def read(data: bytes, **chosen: Any) -> Preview:
+def preview_of(data: bytes, **chosen: Any) -> Preview:
     return preview(
         read_lines(data), Players(InMemoryPlayers(), FakeHostClock(), inline), (), ListChoices(**chosen)
     )
 
 
 def columns(data: bytes) -> list[str | None]:
-    return [each.column for each in read(data).columns]
+    return [each.column for each in preview_of(data).columns]
 
 
-def names(shown: Preview) -> list[str]:
-    return [each.row.name for each in shown.rows]
+def names(preview: Preview) -> list[str]:
+    return [each.row.name for each in preview.rows]
 
 
-def questions_of(shown: Preview) -> list[tuple[str, str | None]]:
-    return [(reason.code, reason.field) for reason in shown.asks]
+def questions_of(preview: Preview) -> list[tuple[str, str | None]]:
+    return [(reason.code, reason.field) for reason in preview.asks]
 
 
 @pytest.mark.parametrize(
@@ -76,43 +76,43 @@ def test_headers_are_known_in_six_languages(head: str, expected: str) -> None:
     ],
 )
 def test_the_given_name_comes_first_under_any_header(head: str, row: str, name: str) -> None:
-    assert names(read(csv_of(head, row))) == [name]
+    assert names(preview_of(csv_of(head, row))) == [name]
 
 
 def test_the_header_apelido_asks_since_portugal_and_brazil_mean_different_things() -> None:
-    shown = read(csv_of("Nome;Apelido", "Ana;Silva"))
-    assert (questions_of(shown), shown.rows) == ([("import.which_column", "columns[1]")], [])
-    assert names(read(csv_of("Nome;Apelido", "Ana;Silva"), columns=("first", "last"))) == ["Ana Silva"]
-    assert names(read(csv_of("Nome;Apelido", "Ana;Nana"), columns=("name", None))) == ["Ana"]
-    assert questions_of(read(csv_of("Nome próprio;Apelidos", "Ana;Silva"))) == [
+    preview = preview_of(csv_of("Nome;Apelido", "Ana;Silva"))
+    assert (questions_of(preview), preview.rows) == ([("import.which_column", "columns[1]")], [])
+    assert names(preview_of(csv_of("Nome;Apelido", "Ana;Silva"), columns=("first", "last"))) == ["Ana Silva"]
+    assert names(preview_of(csv_of("Nome;Apelido", "Ana;Nana"), columns=("name", None))) == ["Ana"]
+    assert questions_of(preview_of(csv_of("Nome próprio;Apelidos", "Ana;Silva"))) == [
         ("import.which_column", "columns[1]")
     ]
-    assert questions_of(read(csv_of("Apelido;Mesa", "Silva;1")))[0] == ("import.no_names", None)
+    assert questions_of(preview_of(csv_of("Apelido;Mesa", "Silva;1")))[0] == ("import.no_names", None)
 
 
 def test_pasted_names_with_the_family_name_first_are_reversed() -> None:
-    assert names(read(b'"Abel, Ann"\n"Bob Baker"')) == ["Ann Abel", "Bob Baker"]
+    assert names(preview_of(b'"Abel, Ann"\n"Bob Baker"')) == ["Ann Abel", "Bob Baker"]
 
 
 @pytest.mark.parametrize("data", [csv_of("Schmidt, Anna", "Lang, Ben"), csv_of("Stack;Chips", "Anna;12")])
 def test_a_list_without_a_column_of_names_asks_for_it_with_examples(data: bytes) -> None:
-    shown = read(data)
-    assert (questions_of(shown), shown.rows, shown.head) == ([("import.no_names", None)], [], 0)
-    assert all(each.examples for each in shown.columns)
+    preview = preview_of(data)
+    assert (questions_of(preview), preview.rows, preview.head) == ([("import.no_names", None)], [], 0)
+    assert all(each.examples for each in preview.columns)
 
 
 def test_columns_without_headers_are_chosen_by_hand() -> None:
-    shown = read(csv_of("Schmidt, Anna", "Lang, Ben"), columns=("last", "first"))
-    assert (names(shown), questions_of(shown)) == (["Anna Schmidt", "Ben Lang"], [])
+    preview = preview_of(csv_of("Schmidt, Anna", "Lang, Ben"), columns=("last", "first"))
+    assert (names(preview), questions_of(preview)) == (["Anna Schmidt", "Ben Lang"], [])
 
 
 def test_a_field_found_in_two_columns_asks_which_one() -> None:
-    shown = read(csv_of("Vorname;Nachname;First name", "Anna;Lang;Anna"))
-    assert questions_of(shown) == [("import.column_twice", "columns[2]")]
+    preview = preview_of(csv_of("Vorname;Nachname;First name", "Anna;Lang;Anna"))
+    assert questions_of(preview) == [("import.column_twice", "columns[2]")]
     assert names(
-        read(csv_of("Vorname;Nachname;First name", "Anna;Lang;Anna"), columns=("first", "last"))
+        preview_of(csv_of("Vorname;Nachname;First name", "Anna;Lang;Anna"), columns=("first", "last"))
     ) == ["Anna Lang"]
-    assert questions_of(read(csv_of("A;B", "1;2"), columns=("name", "name"))) == [
+    assert questions_of(preview_of(csv_of("A;B", "1;2"), columns=("name", "name"))) == [
         ("import.column_twice", "columns[1]")
     ]
 
@@ -127,9 +127,9 @@ def test_lines_above_the_headers_are_no_rows_and_are_reported(kind: str) -> None
         ["Lang", "Anna"],
     ]
     data = xlsx_of(lines) if kind == "xlsx" else csv_of(*(";".join(line) for line in lines))
-    shown = read(data)
-    assert (shown.head, names(shown)) == (4, ["Anna Lang"])
-    assert [(each.number, each.text) for each in shown.skipped] == [
+    preview = preview_of(data)
+    assert (preview.head, names(preview)) == (4, ["Anna Lang"])
+    assert [(each.number, each.text) for each in preview.skipped] == [
         (1, "Friday, 12 March"),
         (3, "Club Pik Ass · 45 players"),
     ]
@@ -137,29 +137,29 @@ def test_lines_above_the_headers_are_no_rows_and_are_reported(kind: str) -> None
 
 def test_the_line_with_the_headers_can_be_chosen() -> None:
     data = csv_of("Spieler;Tisch", "Who;Mobile", "Anna;0171")
-    assert read(data).head == 1
-    shown = read(data, head=2, columns=("name", "contact"))
-    assert (names(shown), [each.number for each in shown.skipped]) == (["Anna"], [1])
-    assert names(read(data, head=0, columns=("name",))) == ["Spieler", "Who", "Anna"]
+    assert preview_of(data).head == 1
+    preview = preview_of(data, head=2, columns=("name", "contact"))
+    assert (names(preview), [each.number for each in preview.skipped]) == (["Anna"], [1])
+    assert names(preview_of(data, head=0, columns=("name",))) == ["Spieler", "Who", "Anna"]
 
 
 @pytest.mark.parametrize("head", ["Name;Tisch;Platz", "Name;Tisch;Platz;"])
 def test_a_cell_without_a_header_is_an_error_of_its_row_until_its_column_is_chosen(head: str) -> None:
     data = csv_of(head, "Anna;1;2", "Ben;1;3;vegan")
-    (good, bad) = read(data).rows
+    (good, bad) = preview_of(data).rows
     assert good.errors == []
     assert [(error.code, error.params) for error in bad.errors] == [
         ("import.no_head", {"text": "vegan", "column": "D"})
     ]
-    assert [(each.head, each.examples) for each in read(data).columns][3] == ("", ["vegan"])
-    chosen = read(data, columns=("name", "table", "seat", "notes"))
+    assert [(each.head, each.examples) for each in preview_of(data).columns][3] == ("", ["vegan"])
+    chosen = preview_of(data, columns=("name", "table", "seat", "notes"))
     assert [(each.row.notes, each.errors) for each in chosen.rows] == [(None, []), ("vegan", [])]
-    left = read(data, columns=("name", "table", "seat", None))
-    assert [each.errors for each in left.rows] == [[], []]
+    ignored = preview_of(data, columns=("name", "table", "seat", None))
+    assert [each.errors for each in ignored.rows] == [[], []]
 
 
 def test_three_examples_of_each_column_are_shown() -> None:
-    (column,) = read(csv_of("Name", *(f"Player {number}" for number in range(9)))).columns
+    (column,) = preview_of(csv_of("Name", *(f"Player {number}" for number in range(9)))).columns
     assert column.examples == ["Player 0", "Player 1", "Player 2"]
 
 

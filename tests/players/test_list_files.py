@@ -97,15 +97,15 @@ TWO_DAYS = xlsx_of([["Name"], ["Anna"]], **{"Day 1B": [["Name"], ["Ben"], ["Cara
 
 
 def test_the_first_of_several_sheets_is_read_and_all_are_named() -> None:
-    read = read_file(TWO_DAYS)
-    assert [line.cells for line in read.lines] == [["Name"], ["Anna"]]
-    assert (read.sheets, read.sheet) == (["Sheet", "Day 1B"], 1)
+    file = read_file(TWO_DAYS)
+    assert [line.cells for line in file.lines] == [["Name"], ["Anna"]]
+    assert (file.sheets, file.sheet) == (["Sheet", "Day 1B"], 1)
 
 
 def test_another_sheet_is_read_by_its_number() -> None:
-    read = read_file(TWO_DAYS, 2)
-    assert [line.cells for line in read.lines] == [["Name"], ["Ben"], ["Cara"]]
-    assert read.sheet == 2
+    file = read_file(TWO_DAYS, 2)
+    assert [line.cells for line in file.lines] == [["Name"], ["Ben"], ["Cara"]]
+    assert file.sheet == 2
 
 
 @pytest.mark.parametrize(("data", "sheets"), [(TWO_DAYS, 2), (csv_of("Name", "Anna"), 1)])

@@ -173,6 +173,6 @@ def test_a_part_that_unpacks_beyond_its_declared_size_is_not_unpacked() -> None:
 
 
 def test_a_list_of_the_maximum_number_of_rows_is_read() -> None:
-    read = Office().preview(csv_of("Name", *(f"Player {number}" for number in range(MAX_ROWS))))
-    assert len(read.rows) == MAX_ROWS
-    assert errors(read) == {}
+    preview = Office().preview(csv_of("Name", *(f"Player {number}" for number in range(MAX_ROWS))))
+    assert len(preview.rows) == MAX_ROWS
+    assert errors(preview) == {}

@@ -9,46 +9,17 @@ import pytest
 from msgspec.structs import replace
 
 from clockserver.accounts.roles import NOBODY, STAFF, Principal
-from clockserver.core.texts import Refused
 from clockserver.desk.ports import JournalUnwritable
 from clockserver.players.names import public_names, short_names
 from clockserver.players.person import MAX_LINE, MAX_NAME, MAX_NOTES, Person
 from clockserver.players.player_registry import MAX_AT_ONCE, PlayerChanges, Players
 from clockserver.players.registry_roles import refuse_registry
-from tests.fakes import START, FakeHostClock, InMemoryPlayers, inline
-
-
-class Desk:
-    """A registry over fakes; `told` are the published ids."""
-
-    def __init__(self, *names: str, store: InMemoryPlayers | None = None) -> None:
-        self.store = store or InMemoryPlayers()
-        self.players = Players(self.store, FakeHostClock(), inline)
-        self.players.load()
-        self.told: list[Collection[str]] = []
-        for name in names:
-            self.add(name)
-        self.players.changed.subscribe(self.told.append)
-
-    def add(self, name: str, **more: Any) -> Person:
-        return self.players.add(f"command-{name}", name, **more)[0]
-
-    def found(self, query: str, limit: int = 50) -> list[str]:
-        return [each.name for each in self.players.search(query, limit)[0]]
-
-    def change(self, person: Person, **changes: Any) -> Person:
-        return self.players.change(person.id, PlayerChanges(**changes))
-
-
-def codes(work: Any, *args: Any, **named: Any) -> list[tuple[str, str | None]]:
-    with pytest.raises(Refused) as caught:
-        work(*args, **named)
-    return [(reason.code, reason.field) for reason in caught.value.reasons]
-
+from tests.fakes import START, FakeHostClock, InMemoryPlayers
+from tests.players.registry import Registry, refusals
 
 # -- finding -------------------------------------------------------------------------------------------
 
-ROOM = Desk(
+ROOM = Registry(
     "Anna Maria Schmidt",
     "Maria Annas",
     "Jürgen Müller",
@@ -59,7 +30,7 @@ ROOM = Desk(
 
 
 @pytest.mark.parametrize(
-    ("typed", "found"),
+    ("typed", "expected"),
     [
         ("ann", ["Anna Maria Schmidt", "Maria Annas"]),
         ("mar", ["Maria Annas", "Anna Maria Schmidt"]),
@@ -92,8 +63,8 @@ ROOM = Desk(
         ),
     ],
 )
-def test_each_typed_word_matches_the_beginning_of_a_word_of_the_name(typed: str, found: list[str]) -> None:
-    assert ROOM.found(typed) == found
+def test_each_typed_word_matches_the_beginning_of_a_word_of_the_name(typed: str, expected: list[str]) -> None:
+    assert ROOM.names_found(typed) == expected
 
 
 def test_a_search_gives_the_wanted_number_of_players_and_the_total() -> None:
@@ -102,53 +73,53 @@ def test_a_search_gives_the_wanted_number_of_players_and_the_total() -> None:
 
 
 def test_a_renamed_player_is_found_only_by_the_new_name() -> None:
-    desk = Desk("Anna Schmidt", "Ben")
-    anna = desk.players.namesakes("anna schmidt")[0]
-    desk.change(anna, name="Anna Schulz")
-    assert (desk.found("schm"), desk.found("schu")) == ([], ["Anna Schulz"])
-    assert desk.players.namesakes("Anna Schmidt") == []
-    assert desk.told == [[anna.id]]
+    registry = Registry("Anna Schmidt", "Ben")
+    anna = registry.players.namesakes("anna schmidt")[0]
+    registry.change(anna, name="Anna Schulz")
+    assert (registry.names_found("schm"), registry.names_found("schu")) == ([], ["Anna Schulz"])
+    assert registry.players.namesakes("Anna Schmidt") == []
+    assert registry.published == [[anna.id]]
 
 
 def test_every_player_is_found_after_a_restart() -> None:
-    desk = Desk("Anna Schmidt", "Ben")
-    again = Desk(store=desk.store)
-    assert again.found("") == ["Anna Schmidt", "Ben"]
-    (anna,) = again.players.namesakes("Anna Schmidt")
-    assert again.players.name_of(anna.id) == "Anna Schmidt"
+    registry = Registry("Anna Schmidt", "Ben")
+    restarted = Registry(store=registry.store)
+    assert restarted.names_found("") == ["Anna Schmidt", "Ben"]
+    (anna,) = restarted.players.namesakes("Anna Schmidt")
+    assert restarted.players.name_of(anna.id) == "Anna Schmidt"
 
 
 # -- adding --------------------------------------------------------------------------------------------
 
 
 def test_adding_a_second_john_smith_reports_the_first() -> None:
-    desk = Desk()
-    first, before = desk.players.add(
+    registry = Registry()
+    first, before = registry.players.add(
         "tap-00000001", " Jöhn  Smith ", "john@example.com", "seat 1\r\nleft-handed"
     )
     assert before == []
     assert first == Person(first.id, "Jöhn Smith", START, "john@example.com", "seat 1\nleft-handed")
     assert len(first.id) == 32
     for number, name in enumerate(("john smith", "JOEHN SMITH", "Smith, Jöhn", "Jo\u0308hn-Smith"), 2):
-        player, before = desk.players.add(f"tap-0000000{number}", name)
+        player, before = registry.players.add(f"tap-0000000{number}", name)
         assert first in before
         assert player not in before
 
 
 def test_words_in_another_order_are_another_name() -> None:
-    assert Desk("Martin Thomas").players.namesakes("Thomas Martin") == []
+    assert Registry("Martin Thomas").players.namesakes("Thomas Martin") == []
 
 
 def test_the_same_command_again_adds_nobody() -> None:
-    desk = Desk()
-    first, _ = desk.players.add("tap-00000001", "John Smith")
-    again, before = desk.players.add("tap-00000001", "John Smith")
-    assert (again, before) == (first, [])
-    assert desk.found("") == ["John Smith"]
+    registry = Registry()
+    first, _ = registry.players.add("tap-00000001", "John Smith")
+    repeated, before = registry.players.add("tap-00000001", "John Smith")
+    assert (repeated, before) == (first, [])
+    assert registry.names_found("") == ["John Smith"]
 
 
 @pytest.mark.parametrize(
-    ("fields", "refused"),
+    ("fields", "expected"),
     [
         ({"name": ""}, [("person.name_form", "name")]),
         ({"name": " \u00a0"}, [("person.name_form", "name")]),
@@ -163,56 +134,56 @@ def test_the_same_command_again_adds_nobody() -> None:
         ({"name": "", "notes": "\x07"}, [("person.name_form", "name"), ("text.unseen", "notes")]),
     ],
 )
-def test_an_invalid_player_is_refused_with_every_reason(fields: dict[str, str], refused: list[Any]) -> None:
-    desk = Desk()
-    assert codes(desk.players.add, "tap-00000001", **fields) == refused
-    assert desk.store.rows == {}
+def test_an_invalid_player_is_refused_with_every_reason(fields: dict[str, str], expected: list[Any]) -> None:
+    registry = Registry()
+    assert refusals(registry.players.add, "tap-00000001", **fields) == expected
+    assert registry.store.rows == {}
 
 
 def test_a_name_may_have_as_many_letters_as_the_limit_says() -> None:
-    assert Desk().add("ü" * MAX_NAME).name == "ü" * MAX_NAME
-    assert Desk().add("u\u0308" * MAX_NAME).name == "ü" * MAX_NAME
+    assert Registry().add("ü" * MAX_NAME).name == "ü" * MAX_NAME
+    assert Registry().add("u\u0308" * MAX_NAME).name == "ü" * MAX_NAME
 
 
 def test_a_change_that_cannot_be_written_has_no_effect() -> None:
-    desk = Desk("Anna")
-    (anna,) = desk.players.namesakes("Anna")
-    desk.store.full = True
+    registry = Registry("Anna")
+    (anna,) = registry.players.namesakes("Anna")
+    registry.store.full = True
     for work in (
-        lambda: desk.add("Ben"),
-        lambda: desk.change(anna, name="Anna Schmidt"),
-        lambda: desk.players.erase(anna.id),
+        lambda: registry.add("Ben"),
+        lambda: registry.change(anna, name="Anna Schmidt"),
+        lambda: registry.players.erase(anna.id),
     ):
         with pytest.raises(JournalUnwritable):
             work()
-    assert desk.found("") == ["Anna"]
-    assert desk.told == []
+    assert registry.names_found("") == ["Anna"]
+    assert registry.published == []
 
 
 # -- changing, barring, erasing ------------------------------------------------------------------------
 
 
 def test_only_given_fields_change() -> None:
-    desk = Desk()
-    anna = desk.add("Anna", contact="anna@example.com", notes="left-handed")
-    assert desk.change(anna, notes=None) == replace(anna, notes=None)
-    assert desk.change(anna, contact="") == replace(anna, notes=None, contact=None)
-    assert desk.store.rows[anna.id] == replace(anna, notes=None, contact=None)
+    registry = Registry()
+    anna = registry.add("Anna", contact="anna@example.com", notes="left-handed")
+    assert registry.change(anna, notes=None) == replace(anna, notes=None)
+    assert registry.change(anna, contact="") == replace(anna, notes=None, contact=None)
+    assert registry.store.rows[anna.id] == replace(anna, notes=None, contact=None)
 
 
 def test_a_barred_player_cannot_be_entered_until_the_bar_is_lifted() -> None:
-    desk = Desk("Anna")
-    (anna,) = desk.players.namesakes("Anna")
-    assert desk.players.refuse_entry(anna.id) == []
-    barred = desk.change(anna, barred=True, barred_reason=" chips in the pocket ")
+    registry = Registry("Anna")
+    (anna,) = registry.players.namesakes("Anna")
+    assert registry.players.refuse_entry(anna.id) == []
+    barred = registry.change(anna, barred=True, barred_reason=" chips in the pocket ")
     assert (barred.barred, barred.barred_reason) == (True, "chips in the pocket")
-    (reason,) = desk.players.refuse_entry(anna.id)
+    (reason,) = registry.players.refuse_entry(anna.id)
     assert (reason.code, reason.params) == (
         "person.barred",
         {"name": "Anna", "reason": "chips in the pocket"},
     )
-    assert desk.change(anna, barred=False) == anna
-    assert desk.players.refuse_entry(anna.id) == []
+    assert registry.change(anna, barred=False) == anna
+    assert registry.players.refuse_entry(anna.id) == []
 
 
 @pytest.mark.parametrize(
@@ -225,53 +196,55 @@ def test_a_barred_player_cannot_be_entered_until_the_bar_is_lifted() -> None:
     ],
 )
 def test_barring_takes_a_reason_and_no_other_change_does(changes: dict[str, Any]) -> None:
-    desk = Desk("Anna")
-    (anna,) = desk.players.namesakes("Anna")
-    assert codes(desk.change, anna, **changes) == [("person.bar_with_reason", "barred_reason")]
+    registry = Registry("Anna")
+    (anna,) = registry.players.namesakes("Anna")
+    assert refusals(registry.change, anna, **changes) == [("person.bar_with_reason", "barred_reason")]
 
 
 def test_a_change_after_a_faster_one_is_applied_to_the_new_values() -> None:
-    desk = Desk("Anna")
-    (anna,) = desk.players.namesakes("Anna")
+    registry = Registry("Anna")
+    (anna,) = registry.players.namesakes("Anna")
 
     def change_contact() -> None:
-        desk.change(anna, contact="anna@example.com")
+        registry.change(anna, contact="anna@example.com")
 
-    desk.store.meanwhile = change_contact
-    desk.change(anna, notes="left-handed")
-    assert desk.players.person(anna.id) == replace(anna, contact="anna@example.com", notes="left-handed")
-    assert desk.store.rows[anna.id] == desk.players.person(anna.id)
+    registry.store.meanwhile = change_contact
+    registry.change(anna, notes="left-handed")
+    assert registry.players.person(anna.id) == replace(anna, contact="anna@example.com", notes="left-handed")
+    assert registry.store.rows[anna.id] == registry.players.person(anna.id)
 
 
 def test_a_change_by_another_process_is_not_overwritten() -> None:
-    desk = Desk("Anna")
-    (anna,) = desk.players.namesakes("Anna")
-    desk.store.rows[anna.id] = replace(anna, contact="anna@example.com")
-    assert codes(desk.change, anna, notes="left-handed") == [("person.changed_elsewhere", "person")]
+    registry = Registry("Anna")
+    (anna,) = registry.players.namesakes("Anna")
+    registry.store.rows[anna.id] = replace(anna, contact="anna@example.com")
+    assert refusals(registry.change, anna, notes="left-handed") == [("person.changed_elsewhere", "person")]
 
 
 def test_an_erased_player_leaves_only_an_id() -> None:
-    desk = Desk()
-    anna = desk.add("Anna", contact="anna@example.com", notes="left-handed")
-    desk.change(anna, barred=True, barred_reason="chips in the pocket")
+    registry = Registry()
+    anna = registry.add("Anna", contact="anna@example.com", notes="left-handed")
+    registry.change(anna, barred=True, barred_reason="chips in the pocket")
     erased = Person(anna.id, "", anna.created_at, erased=True)
-    assert desk.players.erase(anna.id) == erased
-    assert desk.players.erase(anna.id) == erased
-    assert desk.store.rows == {anna.id: erased}
-    assert desk.found("") == []
-    assert desk.players.name_of(anna.id) is None
-    assert desk.players.get([anna.id, "0" * 32]) == [erased]
-    assert desk.players.namesakes("Anna") == []
-    assert [each.code for each in desk.players.refuse_entry(anna.id)] == ["person.unknown"]
-    assert codes(desk.change, anna, name="Anna") == [("person.erased", "person")]
-    assert Desk(store=desk.store).found("") == []
+    assert registry.players.erase(anna.id) == erased
+    assert registry.players.erase(anna.id) == erased
+    assert registry.store.rows == {anna.id: erased}
+    assert registry.names_found("") == []
+    assert registry.players.name_of(anna.id) is None
+    assert registry.players.get([anna.id, "0" * 32]) == [erased]
+    assert registry.players.namesakes("Anna") == []
+    assert [each.code for each in registry.players.refuse_entry(anna.id)] == ["person.unknown"]
+    assert refusals(registry.change, anna, name="Anna") == [("person.erased", "person")]
+    assert Registry(store=registry.store).names_found("") == []
 
 
 def test_an_unknown_player_is_neither_changed_nor_erased() -> None:
-    desk = Desk()
-    assert codes(desk.players.erase, "0" * 32) == [("person.unknown", "person")]
-    assert codes(desk.players.change, "0" * 32, PlayerChanges(name="Anna")) == [("person.unknown", "person")]
-    assert [each.code for each in desk.players.refuse_entry("0" * 32)] == ["person.unknown"]
+    registry = Registry()
+    assert refusals(registry.players.erase, "0" * 32) == [("person.unknown", "person")]
+    assert refusals(registry.players.change, "0" * 32, PlayerChanges(name="Anna")) == [
+        ("person.unknown", "person")
+    ]
+    assert [each.code for each in registry.players.refuse_entry("0" * 32)] == ["person.unknown"]
 
 
 # -- what the public sees ------------------------------------------------------------------------------
@@ -307,12 +280,12 @@ def test_an_accent_stays_with_its_letter() -> None:
 
 
 def test_the_public_sees_names_in_the_form_of_the_house() -> None:
-    desk = Desk("Anna Schmidt", "Ben Lang")
-    ids = [each.id for each in desk.players.search("", 2)[0]]
-    desk.players.erase(ids[1])
+    registry = Registry("Anna Schmidt", "Ben Lang")
+    ids = [each.id for each in registry.players.search("", 2)[0]]
+    registry.players.erase(ids[1])
     wanted = {"full": "Anna Schmidt", "short": "Anna S.", "hidden": None}
     for policy, name in wanted.items():
-        of_house = desk.players.public_names(ids, policy)  # type: ignore[arg-type]
+        of_house = registry.players.public_names(ids, policy)  # type: ignore[arg-type]
         assert of_house == {ids[0]: name, ids[1]: None}
     assert public_names({"a": "Anna Schmidt"}, "hidden") == {"a": None}
 
@@ -321,11 +294,11 @@ def test_the_public_sees_names_in_the_form_of_the_house() -> None:
 
 
 def test_only_staff_of_the_desk_see_the_registry_and_only_a_director_bars_and_erases() -> None:
-    may = {role for role in STAFF if not refuse_registry(Principal(role, "u-1"))}
-    assert may == {"td", "floor", "cashier"}
+    permitted = {role for role in STAFF if not refuse_registry(Principal(role, "u-1"))}
+    assert permitted == {"td", "floor", "cashier"}
     assert {role for role in STAFF if not refuse_registry(Principal(role, "u-1"), to_direct=True)} == {"td"}
-    for nobody in (NOBODY, Principal("display", "d-1"), Principal("player", "p-1")):
-        assert [each.code for each in refuse_registry(nobody)] == ["access.staff_only"]
+    for principal in (NOBODY, Principal("display", "d-1"), Principal("player", "p-1")):
+        assert [each.code for each in refuse_registry(principal)] == ["access.staff_only"]
     locked = Principal("public", "u-1", locked=True)
     assert [each.code for each in refuse_registry(locked)] == ["access.locked"]
 
@@ -343,19 +316,19 @@ def test_a_program_sees_the_registry_only_if_its_token_is_not_restricted() -> No
 
 
 def test_thousands_of_players_of_an_imported_tournament_are_added_in_parts() -> None:
-    known: list[int] = []
+    totals: list[int] = []
 
-    def offload(work: Any, *given: Any) -> Any:
+    def offload(work: Any, *arguments: Any) -> Any:
         """Other requests between two parts see whole parts."""
-        known.append(len(players.search("player", 5_000)[0]))
-        return work(*given)
+        totals.append(len(players.search("player", 5_000)[0]))
+        return work(*arguments)
 
     players = Players(InMemoryPlayers(), FakeHostClock(), offload)
-    told: list[Collection[str]] = []
-    players.changed.subscribe(told.append)
+    published: list[Collection[str]] = []
+    players.changed.subscribe(published.append)
     people = [Person(f"{number:032}", f"Player {number}", START) for number in range(2 * MAX_AT_ONCE + 7)]
     players.add_stored(people)
-    assert known == [0, MAX_AT_ONCE, 2 * MAX_AT_ONCE]
-    assert [len(each) for each in told] == [MAX_AT_ONCE, MAX_AT_ONCE, 7]
+    assert totals == [0, MAX_AT_ONCE, 2 * MAX_AT_ONCE]
+    assert [len(each) for each in published] == [MAX_AT_ONCE, MAX_AT_ONCE, 7]
     players.add_stored([replace(people[0], name="Somebody Else")])
     assert [players.person(each.id).name for each in people] == [each.name for each in people]

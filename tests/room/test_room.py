@@ -14,56 +14,56 @@ from clockserver.room.displays.commands import ForgetDisplay, RenameDisplay, Sho
 from clockserver.room.events import RoomOpened
 from clockserver.room.venue.commands import ChangeVenue, ChooseSound
 from clockserver.tournament.announcements.commands import AnnounceToRoom
-from tests.room.alone import HALL, MINUTE, NOWHERE, Alone
+from tests.room.room_stream import HALL, MINUTE, NOWHERE, RoomStream
 
 
-def test_the_stream_of_the_room_begins_with_its_opening_once(alone: Alone) -> None:
-    opened, added = alone.records[:2]
+def test_the_stream_of_the_room_begins_with_its_opening_once(stream: RoomStream) -> None:
+    opened, added = stream.records[:2]
     assert isinstance(opened.event, RoomOpened)
     with pytest.raises(ValueError, match="RoomOpened"):
         room.evolve(None, added)
     with pytest.raises(ValueError, match="RoomOpened"):
-        room.evolve(alone.state, opened)
+        room.evolve(stream.state, opened)
 
 
-def test_the_room_has_no_due_events(alone: Alone) -> None:
-    alone.give(AnnounceToRoom(text="Dinner is served", seconds=5))
-    assert room.settle(alone.state, alone.now + 10 * MINUTE) == []
-    assert room.next_change(alone.state) is None
-    assert room.pause_for_restart(alone.state, alone.now, alone.now + MINUTE) == []
+def test_the_room_has_no_due_events(stream: RoomStream) -> None:
+    stream.give(AnnounceToRoom(text="Dinner is served", seconds=5))
+    assert room.settle(stream.state, stream.now + 10 * MINUTE) == []
+    assert room.next_change(stream.state) is None
+    assert room.pause_for_restart(stream.state, stream.now, stream.now + MINUTE) == []
 
 
-def test_the_rule_set_of_the_room_is_changed_and_the_change_undone(alone: Alone) -> None:
-    given = alone.give(ChangeVenue(ruleset="irish-open"))
-    assert (alone.state.venue.ruleset, alone.state.venue.wall_language) == ("irish-open", "en")
-    alone.give(Undo(command=given))
-    assert alone.state.venue.ruleset == ""
+def test_the_rule_set_of_the_room_is_changed_and_the_change_undone(stream: RoomStream) -> None:
+    change = stream.give(ChangeVenue(ruleset="irish-open"))
+    assert (stream.state.venue.ruleset, stream.state.venue.wall_language) == ("irish-open", "en")
+    stream.give(Undo(command=change))
+    assert stream.state.venue.ruleset == ""
 
 
-def test_only_given_fields_of_the_venue_change(alone: Alone) -> None:
-    alone.give(ChangeVenue(name=" The Fitz "))
-    alone.give(ChangeVenue(wall_language="de"))
-    assert (alone.state.venue.name, alone.state.venue.wall_language) == ("The Fitz", "de")
-    for nothing in (
+def test_only_given_fields_of_the_venue_change(stream: RoomStream) -> None:
+    stream.give(ChangeVenue(name=" The Fitz "))
+    stream.give(ChangeVenue(wall_language="de"))
+    assert (stream.state.venue.name, stream.state.venue.wall_language) == ("The Fitz", "de")
+    for unchanged in (
         ChangeVenue(),
         ChangeVenue(name="The Fitz"),
         ChangeVenue(name="The Fitz", wall_language="de"),
     ):
-        assert alone.codes(nothing) == ["already_done"]
+        assert stream.codes(unchanged) == ["already_done"]
 
 
-def test_at_most_one_device_plays_sounds(alone: Alone) -> None:
+def test_at_most_one_device_plays_sounds(stream: RoomStream) -> None:
     for device in (HALL, "s-tablet22", None):
-        alone.give(ChooseSound(device=device))
-        assert alone.state.sound == device
-        assert alone.codes(ChooseSound(device=device)) == ["already_done"]
-    assert alone.refused(ChooseSound(device=NOWHERE)) == [Reason("display.unknown", {}, "device")]
+        stream.give(ChooseSound(device=device))
+        assert stream.state.sound == device
+        assert stream.codes(ChooseSound(device=device)) == ["already_done"]
+    assert stream.refused(ChooseSound(device=NOWHERE)) == [Reason("display.unknown", {}, "device")]
 
 
-def test_a_forgotten_television_cannot_be_chosen(alone: Alone) -> None:
-    alone.give(ChooseSound(device=HALL))
-    alone.give(ForgetDisplay(display=HALL))
-    assert alone.codes(ChooseSound(device=HALL)) == ["display.unknown"]
+def test_a_forgotten_television_cannot_be_chosen(stream: RoomStream) -> None:
+    stream.give(ChooseSound(device=HALL))
+    stream.give(ForgetDisplay(display=HALL))
+    assert stream.codes(ChooseSound(device=HALL)) == ["display.unknown"]
 
 
 def rename(name: object) -> Any:

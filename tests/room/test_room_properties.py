@@ -24,7 +24,7 @@ from clockserver.room.types import RoomCommand
 from clockserver.room.venue.commands import ChangeVenue, ChooseSound
 from clockserver.tournament.announcements.commands import AnnounceToRoom, WithdrawFromRoom
 from tests.random_commands import RandomCommands
-from tests.room.alone import BAR, CLOCK_SCENE, HALL, MINUTE, NOWHERE, STAGE, TWO_SCENES, Alone
+from tests.room.room_stream import BAR, CLOCK_SCENE, HALL, MINUTE, NOWHERE, STAGE, TWO_SCENES, RoomStream
 
 IDS = st.sampled_from([HALL, BAR, STAGE, NOWHERE])
 NAMES = st.sampled_from(["Hall", "hall", "Bar", " Bar ", "Stage"])
@@ -53,22 +53,22 @@ COMMANDS: st.SearchStrategy[Command] = st.one_of(
 )
 
 
-class ManyHands(RandomCommands):
-    """The room under random commands; `Alone` checks the invariants after every event."""
+class RandomRoom(RandomCommands):
+    """The room under random commands; `DomainStream` checks the invariants after every event."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.alone = Alone()
+        self.stream = RoomStream()
 
     @initialize(televisions=st.booleans())
     def opened(self, televisions: bool) -> None:
-        self.alone = Alone()
+        self.stream = RoomStream()
         if televisions:
-            self.alone.with_televisions()
+            self.stream.with_televisions()
 
     @rule(ms=st.sampled_from([0, 1_000, 30_000, 10 * MINUTE]))
     def time_passes(self, ms: int) -> None:
-        self.alone.advance(ms)
+        self.stream.advance(ms)
 
     @rule(command=COMMANDS)
     def the_room_is_handled(self, command: Command) -> None:
@@ -77,30 +77,30 @@ class ManyHands(RandomCommands):
     @rule(clocks=CLOCKS, pause=st.booleans())
     def all_clocks_are_tapped(self, clocks: tuple[ClockAt, ...], pause: bool) -> None:
         kind = PauseAllClocks if pause else ResumeAllClocks
-        given = f"tap-{len(self.alone.records):05}"
-        self.tries(kind(of=given, clocks=clocks), given)
+        command_id = f"tap-{len(self.stream.records):05}"
+        self.tries(kind(of=command_id, clocks=clocks), command_id)
 
     @precondition(lambda self: self.command_ids)
     @rule(data=st.data())
     def something_is_undone_and_redone(self, data: st.DataObject) -> None:
         command = data.draw(st.sampled_from(self.command_ids[::-1]))
-        before = self.alone.seen
+        before = self.stream.public_state
         try:
-            self.alone.give(Undo(command=command))
+            self.stream.give(Undo(command=command))
         except Refused:
             return
-        self.alone.give(Redo(command=command))
-        assert self.alone.seen == before
+        self.stream.give(Redo(command=command))
+        assert self.stream.public_state == before
 
     @invariant()
     def nothing_is_wrong_with_the_room(self) -> None:
-        assert room.violations(self.alone.state) == []
+        assert room.violations(self.stream.state) == []
 
     def teardown(self) -> None:
-        self.alone.check()
+        self.stream.check()
 
-    def domain(self) -> Alone:
-        return self.alone
+    def domain(self) -> RoomStream:
+        return self.stream
 
 
-TestManyHands = ManyHands.TestCase
+TestRandomRoom = RandomRoom.TestCase

@@ -19,8 +19,8 @@ def event(slug: str, *order: str) -> Event:
     return Event(slug, slug.title(), places)
 
 
-def table(found: list[Standing]) -> list[tuple[int, str, Decimal]]:
-    return [(each.place, each.player, each.points) for each in found]
+def table(standing_list: list[Standing]) -> list[tuple[int, str, Decimal]]:
+    return [(each.place, each.player, each.points) for each in standing_list]
 
 
 def test_points_are_added_and_the_best_count() -> None:
@@ -51,12 +51,12 @@ def test_equal_points_are_ordered_by_wins_then_by_the_last_event_and_else_share_
 @given(st.lists(st.permutations("abcde"), min_size=1, max_size=6), st.integers(1, 6))
 def test_places_and_points_agree(orders: list[list[str]], best: int) -> None:
     events = [event(f"e{number}", *order) for number, order in enumerate(orders)]
-    found = standings(events, BY_PLACE, best=best)
-    assert sorted(each.player for each in found) == [*"abcde"]
-    for before, after in pairwise(found):
+    table_rows = standings(events, BY_PLACE, best=best)
+    assert sorted(each.player for each in table_rows) == [*"abcde"]
+    for before, after in pairwise(table_rows):
         assert before.points >= after.points
         assert before.place <= after.place
-    for each in found:
+    for each in table_rows:
         counted = [score.points for score in each.scores if score.counts]
         assert len(counted) == min(best, len(each.scores))
         assert each.points == sum(sorted((score.points for score in each.scores), reverse=True)[:best])

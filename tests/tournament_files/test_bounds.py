@@ -21,7 +21,7 @@ from clockserver.texts.shipped_catalogues import catalogues
 from clockserver.tournament.types import TournamentEvent
 from clockserver.tournament_files.bounded_fields import BOUNDS
 from clockserver.tournament_files.bounds import MAX_TEXT, demand_in_bounds
-from tests.golden.test_golden import RELEASES, rows_of
+from tests.golden.releases import RELEASES, rows_of
 from tests.tournament.imports.test_guaranteed_facts import an_evening
 from tests.tournament_files.files import changed, file_of, lines_of, read, signed
 from tests.tournament_files.files import rows_of as rows_of_table

@@ -28,46 +28,46 @@ class Tap:
 
     def __init__(self, seq: int) -> None:
         self.rows = [Row("room", seq, 1, f"tap-{seq}", 0, "td", "Tapped", "{}")]
-        self.told: list[str] = []
+        self.outcomes: list[str] = []
 
     def written(self) -> None:
-        self.told.append("written")
+        self.outcomes.append("written")
 
     def dropped(self, failure: JournalUnwritable) -> None:
-        self.told.append(f"dropped: {failure}")
+        self.outcomes.append(f"dropped: {failure}")
 
     def refused(self, failure: JournalUnwritable) -> None:
-        self.told.append(f"refused: {failure}")
+        self.outcomes.append(f"refused: {failure}")
 
 
 def test_rows_in_doubt_are_appended_again_until_their_fate_is_known_and_nothing_is_refused() -> None:
     journal = Doubtful(3)
     first, second = Tap(1), Tap(2)
-    seen: list[tuple[list[str], bool]] = []
+    waits: list[tuple[list[str], bool]] = []
 
     def sleep(_: float) -> None:
-        seen.append(([*first.told], writer.failure is None))
-        if len(seen) == 1:
+        waits.append(([*first.outcomes], writer.failure is None))
+        if len(waits) == 1:
             writer.queue(second)
 
     writer = Writer(journal, inline, sleep=sleep)
     writer.queue(first)
     writer.flush()
-    assert seen == [([], False)] * 3
-    assert first.told == second.told == ["written"]
+    assert waits == [([], False)] * 3
+    assert first.outcomes == second.outcomes == ["written"]
     assert writer.failure is None
     assert [row.seq for row in journal.read("room")] == [1, 2]
 
 
 def test_a_write_without_an_answer_for_five_seconds_counts_as_stuck_until_answered() -> None:
     now = [0.0]
-    seen: list[bool] = []
+    stuck: list[bool] = []
 
     class Slow(InMemoryJournal):
         def append(self, rows: Sequence[Row]) -> None:
             for _ in range(2):
                 now[0] += STUCK_S
-                seen.append(writer.is_stuck)
+                stuck.append(writer.is_stuck)
             super().append(rows)
 
     writer = Writer(Slow(), inline, now=lambda: now[0])
@@ -75,6 +75,6 @@ def test_a_write_without_an_answer_for_five_seconds_counts_as_stuck_until_answer
     writer.queue(tap)
     assert not writer.is_stuck
     writer.flush()
-    assert seen == [False, True]
+    assert stuck == [False, True]
     assert not writer.is_stuck
-    assert tap.told == ["written"]
+    assert tap.outcomes == ["written"]

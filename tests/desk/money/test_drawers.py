@@ -10,58 +10,28 @@ from msgspec.structs import replace
 from clockserver.desk.desk import Accepted, Rejected
 from clockserver.desk.duplicate_decisions import Sight
 from clockserver.room.drawers.commands import BeginClosing, CloseDrawer, MoveCash, OpenDrawer, OpenWithoutSale
-from clockserver.room.drawers.state import Pieces, Shift
-from clockserver.tournament.clock.commands import NextPeriod, StartClock
-from clockserver.tournament.entries.commands import BustOut
+from clockserver.room.drawers.state import Pieces
 from clockserver.tournament.flights.commands import OpenFlight
-from clockserver.tournament.offers.commands import SetOffers
-from clockserver.tournament.payout_desk.commands import PaySlip, ReverseSlip
-from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
+from clockserver.tournament.payout_desk.commands import ReverseSlip
 from clockserver.tournament.sales.commands import RefundSale, VoidSale
-from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import Room
-from tests.topic_values import topic_value
-from tests.tournament.sales.offers import OFFERS, enter
-
-FLOAT = (Pieces(5_000, 2), Pieces(1_000, 5))
+from tests.desk.answers import codes
+from tests.desk.money.drawers import FLOAT, an_event, first_shift, give, in_the_money, pays, sells, shift
 
 
 @pytest.fixture
 def room() -> Room:
     """An event with offers, and a drawer with 150.00."""
-    made = Room().opened().with_hall()
-    made.give(SetOffers(currency="EUR", offers=OFFERS))
-    made.give(OpenTables(tables=(1,)))
-    give(made, OpenDrawer(name="Drawer 1", float=FLOAT))
-    return made
-
-
-def give(room: Room, command: Any) -> None:
-    answer = room.tell(command)
-    assert isinstance(answer, Accepted), answer
+    room = an_event()
+    give(room, OpenDrawer(name="Drawer 1", float=FLOAT))
+    return room
 
 
 def refused(room: Room, command: Any) -> list[str]:
     before = room.room_service.state
-    answer = room.tell(command)
-    assert isinstance(answer, Rejected)
+    refusal_codes = codes(room.tell(command))
     assert room.room_service.state == before
-    return [reason.code for reason in answer.reasons]
-
-
-def sells(number: int, shift: str | None = "S1", **by: int) -> Any:
-    command = enter(number, **by)
-    assert command.sale is not None
-    return replace(command, sale=replace(command.sale, shift=shift))
-
-
-def shift(room: Room) -> Shift:
-    return room.room_service.state.drawers["S1"]
-
-
-def first_shift(room: Room) -> dict[str, Any]:
-    value: dict[str, Any] = topic_value(room, "drawers:room")["drawers"]["S1"]
-    return value
+    return refusal_codes
 
 
 def test_a_sale_names_an_open_drawer_and_its_money_is_expected_there(room: Room) -> None:
@@ -154,33 +124,17 @@ def test_a_correction_goes_to_an_open_drawer_and_a_closed_one_never_changes(room
 
 
 def test_a_name_is_used_by_one_open_drawer_and_a_denomination_counted_once(room: Room) -> None:
-    again = OpenDrawer(name="Drawer 1", float=(*FLOAT, FLOAT[0]))
-    assert refused(room, again) == ["drawers.denomination_twice", "drawers.is_open"]
+    twice = OpenDrawer(name="Drawer 1", float=(*FLOAT, FLOAT[0]))
+    assert refused(room, twice) == ["drawers.denomination_twice", "drawers.is_open"]
 
 
 def test_shifts_and_expected_cash_are_the_same_after_a_restart(room: Room) -> None:
     room.give(sells(1))
     before = first_shift(room)
-    second = room.restarted().with_hall()
-    assert second.room_service.state.drawers == room.room_service.state.drawers
-    assert first_shift(second) == before
-    assert second.refused(sells(2, "S2")) == ["money.shift"]
-
-
-def in_the_money(room: Room) -> None:
-    """Three players have paid 330.00 into the drawer; one is out, and that player's slip is due."""
-    for number in (1, 2, 3):
-        room.give(sells(number))
-    room.give(SetUpPrizes(currency="EUR", table="three"))
-    room.give(StartClock())
-    for _ in range(3):
-        room.give(NextPeriod())
-    room.give(PublishPrizes())
-    room.give(BustOut(entry="e1"))
-
-
-def pays(number: int, amount: int, shift: str | None = "S1") -> PaySlip:
-    return PaySlip(slip=number, by={"cash": amount}, shift=shift, id_checked="passport")
+    restarted = room.restarted().with_room_service()
+    assert restarted.room_service.state.drawers == room.room_service.state.drawers
+    assert first_shift(restarted) == before
+    assert restarted.refused(sells(2, "S2")) == ["money.shift"]
 
 
 def test_a_slip_is_paid_by_an_open_drawer_that_has_the_cash(room: Room) -> None:
@@ -211,12 +165,12 @@ def test_one_of_two_desks_that_pay_one_slip_at_once_pays(room: Room) -> None:
     amount = room.session.slips.all[1].worth.gross
     # Both are decided before either is durable.
     answers: list[Any] = []
-    for number, at in enumerate(("S1", "S2")):
-        command = pays(1, amount, at)
+    for number, of_shift in enumerate(("S1", "S2")):
+        command = pays(1, amount, of_shift)
         room.tournaments.offer("friday", f"race-pay-{number}", command, f"cashier-{number}", answers.append)
     room.writer.flush()
     assert [type(answer) for answer in answers] == [Accepted, Rejected]
-    assert [reason.code for reason in answers[1].reasons] == ["slips.paid"]
+    assert codes(answers[1]) == ["slips.paid"]
     assert room.session.sales.ledger["cash:S1"] == 33_000 - amount
     assert "cash:S2" not in room.session.sales.ledger
 
@@ -229,7 +183,7 @@ def test_one_report_is_numbered_when_two_desks_close_one_drawer(room: Room) -> N
         room.room_service.offer(f"race-close-{number}", close, f"cashier-{number}", answers.append)
     room.writer.flush()
     assert [type(answer) for answer in answers] == [Accepted, Rejected]
-    assert [reason.code for reason in answers[1].reasons] == ["money.shift"]
+    assert codes(answers[1]) == ["money.shift"]
     assert [each.closed.number for each in room.room_service.state.drawers.values() if each.closed] == [1]
 
 
@@ -274,7 +228,7 @@ def test_two_tablets_open_a_drawer_without_a_sale_once_unless_one_saw_the_other(
     room.writer.flush()
     first, second = answers
     assert isinstance(first, Accepted)
-    assert [reason.code for reason in second.reasons] == ["already_done"]
+    assert codes(second) == ["already_done"]
     tapped(3, coins, b"coins", first.seq)
     tapped(4, replace(coins, reason="Change for the bar"), b"change", seen)
     tapped(1, coins, b"coins", seen)

@@ -14,24 +14,15 @@ from clockserver.desk.desk import Accepted, Rejected
 from clockserver.room.drawers.commands import BeginClosing, CloseDrawer, MoveCash, OpenDrawer
 from clockserver.room.drawers.state import Pieces
 from clockserver.room.money_settings.commands import GivenWithholding, SetMoneySettings
-from clockserver.tournament.offers.commands import SetOffers
 from clockserver.tournament.payout_desk.commands import ReverseSlip
-from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import Room
-from tests.desk.money.test_drawers import FLOAT, first_shift, give, in_the_money, pays, sells, shift
-from tests.tournament.sales.offers import OFFERS
+from tests.desk.answers import codes
+from tests.desk.money.drawers import FLOAT, an_event, first_shift, give, in_the_money, pays, sells, shift
+from tests.topic_values import topic_value
 
 CASHIER = Principal("cashier", "u-cashier", "Cas")
 RULE = GivenWithholding(percent=20, over=1_000, of="excess")
-FIELDS = ("money.approval", "approval")
-
-
-def an_event() -> Room:
-    """An event with offers, and no drawer."""
-    made = Room().opened().with_hall()
-    made.give(SetOffers(currency="EUR", offers=OFFERS))
-    made.give(OpenTables(tables=(1,)))
-    return made
+APPROVAL_NEEDED = ("money.approval", "approval")
 
 
 @pytest.fixture
@@ -43,7 +34,7 @@ def desk() -> Room:
     return room
 
 
-def settings(room: Room, **fields: Any) -> None:
+def set_money(room: Room, **fields: Any) -> None:
     give(room, SetMoneySettings(**fields))
 
 
@@ -52,27 +43,25 @@ def worth(room: Room) -> int:
 
 
 def approvals_needed(room: Room, command: Any, role: Role = "cashier") -> list[tuple[str, str | None]]:
-    who = replace(CASHIER, kind=role)
-    return [(each.code, each.field) for each in room.money.refuse_above(who, command, "friday")]
+    principal = replace(CASHIER, kind=role)
+    return [(each.code, each.field) for each in room.money.refuse_above(principal, command, "friday")]
 
 
 def test_a_slip_is_paid_whole_without_approval_where_nothing_is_set(desk: Room) -> None:
     assert approvals_needed(desk, pays(1, worth(desk))) == []
     desk.give(pays(1, worth(desk)))
     assert desk.session.sales.ledger["cash:S1"] == 33_000 - worth(desk)
-    topic = desk.topics.get("drawers:room")
-    assert topic is not None
-    assert "settings" not in topic.value
+    assert "settings" not in topic_value(desk, "drawers:room")
 
 
 def test_a_payout_withholds_by_the_rule_valid_when_it_is_paid(desk: Room) -> None:
-    settings(desk, withhold=RULE)
+    set_money(desk, withhold=RULE)
     gross, tax = worth(desk), (worth(desk) - 1_000) // 5
     assert desk.refused(pays(1, gross)) == ["money.sum"]
     desk.give(replace(pays(1, gross - tax - 500), tip=500))
     ledger = desk.session.sales.ledger
     assert (ledger["withheld"], ledger["tips"], ledger["cash:S1"]) == (-tax, -500, 33_000 - gross + tax + 500)
-    settings(desk, withhold=replace(RULE, percent=50))
+    set_money(desk, withhold=replace(RULE, percent=50))
     payment = desk.session.slips.all[1].payment
     assert payment is not None
     assert payment.withheld == tax
@@ -90,28 +79,28 @@ def test_an_undone_rule_does_not_withhold(desk: Room) -> None:
 
 
 def test_settings_are_kept_over_a_restart(desk: Room) -> None:
-    settings(desk, withhold=RULE, limit=100)
-    again = desk.restarted().with_hall()
-    assert again.room_service.state.money == desk.room_service.state.money
-    assert approvals_needed(again, pays(1, 1)) == [FIELDS]
-    tax = (worth(again) - 1_000) // 5
-    again.give(pays(1, worth(again) - tax))
-    assert again.session.sales.ledger["withheld"] == -tax
+    set_money(desk, withhold=RULE, limit=100)
+    restarted = desk.restarted().with_room_service()
+    assert restarted.room_service.state.money == desk.room_service.state.money
+    assert approvals_needed(restarted, pays(1, 1)) == [APPROVAL_NEEDED]
+    tax = (worth(restarted) - 1_000) // 5
+    restarted.give(pays(1, worth(restarted) - tax))
+    assert restarted.session.sales.ledger["withheld"] == -tax
 
 
 @pytest.mark.parametrize("above", [0, 1])
 def test_a_payout_above_the_limit_needs_an_approval(desk: Room, above: int) -> None:
-    settings(desk, limit=worth(desk) - above)
+    set_money(desk, limit=worth(desk) - above)
     # A tip lowers what is handed out, not what the slip is worth.
     tipped = replace(pays(1, 0), by={}, tip=worth(desk))
     for command in (pays(1, worth(desk)), tipped):
-        assert approvals_needed(desk, command) == ([FIELDS] if above else [])
-        assert approvals_needed(desk, command, "floor") == ([FIELDS] if above else [])
+        assert approvals_needed(desk, command) == ([APPROVAL_NEEDED] if above else [])
+        assert approvals_needed(desk, command, "floor") == ([APPROVAL_NEEDED] if above else [])
         assert approvals_needed(desk, command, "td") == approvals_needed(desk, command, "supervisor") == []
 
 
 def test_only_an_unpaid_slip_asks_for_an_approval(desk: Room) -> None:
-    settings(desk, limit=0)
+    set_money(desk, limit=0)
     for unknown in (pays(99, 1), replace(pays(1, 1), session="9"), ReverseSlip(slip=1)):
         assert approvals_needed(desk, unknown) == []
     assert desk.money.refuse_above(CASHIER, pays(1, 1), "nowhere") == []
@@ -126,20 +115,20 @@ def test_a_director_changes_the_rule_between_two_tablets(desk: Room) -> None:
     desk.tournaments.offer("friday", "pay-00001", pays(1, worth(desk)), "cashier", answers.append)
     desk.writer.flush()
     (refusal,) = [each for each in answers if isinstance(each, Rejected)]
-    assert [reason.code for reason in refusal.reasons] == ["money.sum"]
+    assert codes(refusal) == ["money.sum"]
     assert desk.session.slips.all[1].payment is None
 
 
 @pytest.mark.parametrize(("missing", "is_asked"), [(0, False), (500, False), (501, True), (-501, True)])
 def test_a_difference_above_the_tolerance_needs_an_approval(missing: int, is_asked: bool) -> None:
     room = an_event()
-    settings(room, tolerance=500)
+    set_money(room, tolerance=500)
     give(room, OpenDrawer(name="Drawer 1", float=FLOAT))
     room.give(sells(1))
     close = CloseDrawer(shift="S1", count=(Pieces(1, 26_000 - missing),), reason="Counted twice")
     assert approvals_needed(room, close) == []  # it still sells
     give(room, BeginClosing(shift="S1"))
-    assert approvals_needed(room, close) == ([FIELDS] if is_asked else [])
+    assert approvals_needed(room, close) == ([APPROVAL_NEEDED] if is_asked else [])
     assert approvals_needed(room, close, "td") == []
     assert approvals_needed(room, replace(close, shift="S9")) == []
     # The refusal names the missing reason: no approval is asked in vain.
@@ -156,20 +145,18 @@ def test_a_difference_needs_only_a_reason_where_no_tolerance_is_set(desk: Room) 
 
 
 def test_the_control_shows_the_valid_settings(desk: Room) -> None:
-    settings(desk, withhold=RULE, tolerance=0)
-    topic = desk.topics.get("drawers:room")
-    assert topic is not None
+    set_money(desk, withhold=RULE, tolerance=0)
     rule = {"percent": 20.0, "of": "excess", "over": 1_000, "cost": 0, "unit": 1, "rounding": "down"}
-    assert topic.value["settings"] == {"withhold": rule, "limit": None, "tolerance": 0}
+    assert topic_value(desk, "drawers:room")["settings"] == {"withhold": rule, "limit": None, "tolerance": 0}
 
 
 def test_reports_list_payouts_and_the_methods_of_payment(desk: Room) -> None:
-    settings(desk, withhold=RULE)
+    set_money(desk, withhold=RULE)
     assert first_shift(desk)["sums"][0]["payouts"] == 0
     gross, tax = worth(desk), (worth(desk) - 1_000) // 5
     desk.give(replace(pays(1, gross - tax - 300), tip=300))
-    paid = {"payouts": 1, "reversals": 0, "paid_out": gross - tax - 300, "tips": 300, "withheld": tax}
-    assert {name: first_shift(desk)["sums"][0][name] for name in paid} == paid
+    expected = {"payouts": 1, "reversals": 0, "paid_out": gross - tax - 300, "tips": 300, "withheld": tax}
+    assert {name: first_shift(desk)["sums"][0][name] for name in expected} == expected
     give(desk, MoveCash(shift="S1", do="paid_out", amount=100, reason="Coins"))
     cash = first_shift(desk)["expected"]["cash"]
     give(desk, BeginClosing(shift="S1"))
@@ -178,7 +165,7 @@ def test_reports_list_payouts_and_the_methods_of_payment(desk: Room) -> None:
     closed = shift(desk).closed
     assert closed is not None
     (sums,) = closed.tournaments
-    assert {name: getattr(sums, name) for name in paid} == paid
+    assert {name: getattr(sums, name) for name in expected} == expected
     assert (sums.transfers, sums.tickets, sums.comps) == (0, 0, 0)
 
 

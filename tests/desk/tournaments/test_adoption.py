@@ -23,7 +23,7 @@ from tests.examples.evenings import an_evening
 
 
 @cache
-def whole() -> tuple[Snapshot, Tournament]:
+def long_evening() -> tuple[Snapshot, Tournament]:
     """A long evening as its replay leaves it for the server, and with its whole history."""
     state, views, rows = None, Views(), list(an_evening(1))
     for row in rows:
@@ -46,26 +46,26 @@ def test_topics_of_a_tournament_adopted_in_pieces_equal_those_of_a_loaded_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(view, "AT_ONCE", 10)
-    kept, _ = whole()
-    here, other, turns = Room(), Room(), 0
+    kept, _ = long_evening()
+    in_pieces, at_once, turns = Room(), Room(), 0
 
     def pause() -> None:
         nonlocal turns
         turns += 1
-        assert here.desks.desk_of_stream(kept.row.stream) is None, "nobody finds what is not shown yet"
+        assert in_pieces.desks.desk_of_stream(kept.row.stream) is None, "nobody finds what is not shown yet"
 
-    here.tournaments.adopt(kept.row.stream, kept, pause)
-    other.tournaments.adopt(kept.row.stream, kept)
+    in_pieces.tournaments.adopt(kept.row.stream, kept, pause)
+    at_once.tournaments.adopt(kept.row.stream, kept)
     assert turns > len(kept.state.entries) // 10
-    assert topics_of(here) == topics_of(other) != {}
-    assert here.tournaments.current_snapshot(kept.row.stream) == kept
+    assert topics_of(in_pieces) == topics_of(at_once) != {}
+    assert in_pieces.tournaments.current_snapshot(kept.row.stream) == kept
 
 
 def test_a_name_that_changes_during_the_adoption_is_shown_as_it_is_then(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(view, "AT_ONCE", 10)
-    kept, _ = whole()
+    kept, _ = long_evening()
     room, ends = Room(), ["then"]
     person = next(iter(kept.state.entries.values())).person
 
@@ -84,7 +84,7 @@ def test_a_name_that_changes_during_the_adoption_is_shown_as_it_is_then(
 
 
 def test_an_adopted_tournament_keeps_no_commands_that_cannot_be_undone() -> None:
-    kept, full = whole()
+    kept, full = long_evening()
     held = kept.state.history
     assert len(held.commands) < len(full.history.commands) / 4
     reversed_ = {id_ for id_, each in full.history.commands.items() if not each.stands or each.undoing}

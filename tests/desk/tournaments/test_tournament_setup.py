@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from clockserver.core.undo import Undo
-from clockserver.desk.desk import Accepted, Answer, Rejected
+from clockserver.desk.desk import Accepted, Answer
 from clockserver.desk.ports import SeedFile
 from clockserver.library.chip_sets.commands import SaveChipSet
 from clockserver.library.state import Chip, TemplatePrizes
@@ -26,7 +26,8 @@ from clockserver.tournament.seating.state import SeatingRules, SeatingWish
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.commands import ChangeSeating, OpenTables
 from tests.builders import Room
-from tests.desk.room.test_library_service import document
+from tests.desk.answers import codes, reasons
+from tests.desk.library_files import document
 from tests.topic_values import topic_value
 from tests.tournament.merging.flights import merging
 from tests.tournament.merging.rooms import two_ended_flights
@@ -38,7 +39,7 @@ STARTS_AT = 1_800_000_600_000
 def shelf() -> Room:
     room = Room()
     room.files.files = [SeedFile("club", document(), "1" * 64)]
-    room.opened().with_hall().with_library()
+    room.opened().with_room_service().with_library()
     save = SaveStructure(title="Club night", document=document(20_000), structure="club", base=1)
     assert isinstance(room.shelve(save), Accepted)
     template = SaveTemplate(title="Club template", structure="club", version=1, names="hidden")
@@ -47,19 +48,15 @@ def shelf() -> Room:
 
 
 def opened(room: Room, command_id: str = "open-another", **fields: Any) -> Answer:
-    answers: list[Answer] = []
-    room.tournaments.open(command_id, CreateTournament(**fields), "td", answers.append)
-    room.writer.flush()
-    return answers[0]
+    return room.open_tournament(CreateTournament(**fields), command_id)
 
 
 def state_of(room: Room, slug: str) -> Tournament:
     return room.desks.desk(slug).state
 
 
-def codes(answer: Answer) -> list[tuple[str, str | None]]:
-    assert isinstance(answer, Rejected), answer
-    return [(reason.code, reason.field) for reason in answer.reasons]
+def codes_and_fields(answer: Answer) -> list[tuple[str, str | None]]:
+    return [(reason.code, reason.field) for reason in reasons(answer)]
 
 
 def listed(room: Room, topic: str) -> list[str]:
@@ -81,7 +78,7 @@ def test_a_tournament_begins_with_a_version_of_a_structure(shelf: Room) -> None:
     assert isinstance(opened(shelf, "open-two", title="Two", structure="club"), Accepted)
     stacks = [state_of(shelf, slug).sessions["1"].structure.starting_stack for slug in ("one", "two")]
     assert stacks == [10_000, 20_000]
-    assert codes(opened(shelf, "open-three", title="Three", structure="club", version=7)) == [
+    assert codes_and_fields(opened(shelf, "open-three", title="Three", structure="club", version=7)) == [
         ("library.unknown_version", "version")
     ]
 
@@ -114,19 +111,19 @@ def test_a_clone_has_the_flights_of_the_other_without_their_days_starts_and_tabl
     assert isinstance(opened(shelf, from_="friday", title="Friday again", names="hidden"), Accepted)
     source, clone = state_of(shelf, "friday").sessions, state_of(shelf, "friday-again").sessions
     assert sorted(clone) == ["1", "2"]
-    for id_, of in (("1", "1"), ("2", "3")):
-        assert terms_of(clone[id_]) == replace(terms_of(source[of]), starts_at=None)
-        assert clone[id_].structure == source[of].structure
-        assert clone[id_].seating == replace(source[of].seating, names="hidden")
-        assert clone[id_].flight_prizes == source[of].flight_prizes
+    for id_, source_id in (("1", "1"), ("2", "3")):
+        assert terms_of(clone[id_]) == replace(terms_of(source[source_id]), starts_at=None)
+        assert clone[id_].structure == source[source_id].structure
+        assert clone[id_].seating == replace(source[source_id].seating, names="hidden")
+        assert clone[id_].flight_prizes == source[source_id].flight_prizes
         assert clone[id_].prizes == source["1"].prizes
         assert (clone[id_].clock.phase, len(clone[id_].tables)) == ("ready", 0)
     state = state_of(shelf, "friday-again")
     assert invariants.violations(state) == []
     assert state_of(shelf.restarted(), "friday-again") == state
-    assert codes(opened(shelf, "open-it-twice", from_="friday", title="Friday again", names="hidden")) == [
-        ("already_done", "title")
-    ]
+    assert codes_and_fields(
+        opened(shelf, "open-it-twice", from_="friday", title="Friday again", names="hidden")
+    ) == [("already_done", "title")]
 
 
 def test_a_clone_of_merged_flights_has_the_flights_and_not_the_day_they_became() -> None:
@@ -152,25 +149,29 @@ def test_a_clone_without_a_title_has_that_of_the_other_under_another_address(she
 
 
 def test_an_unknown_name_is_refused_with_its_field(shelf: Room) -> None:
-    assert codes(opened(shelf, template="nowhere")) == [("library.unknown_template", "template")]
-    assert codes(opened(shelf, from_="nowhere")) == [("tournament.unknown", "tournament")]
-    assert codes(opened(shelf, title="X")) == [("tournament.one_source", "structure")]
-    assert codes(opened(shelf, structure="club")) == [("tournament.title_missing", "title")]
-    assert codes(opened(shelf, template="club-template", from_="friday")) == [
+    assert codes_and_fields(opened(shelf, template="nowhere")) == [("library.unknown_template", "template")]
+    assert codes_and_fields(opened(shelf, from_="nowhere")) == [("tournament.unknown", "tournament")]
+    assert codes_and_fields(opened(shelf, title="X")) == [("tournament.one_source", "structure")]
+    assert codes_and_fields(opened(shelf, structure="club")) == [("tournament.title_missing", "title")]
+    assert codes_and_fields(opened(shelf, template="club-template", from_="friday")) == [
         ("tournament.one_source", "from")
     ]
 
 
 def test_a_template_whose_structure_was_archived_is_refused_and_listed_with_the_reason(shelf: Room) -> None:
     assert isinstance(shelf.shelve(ArchiveStructure(structure="club")), Accepted)
-    assert codes(opened(shelf, template="club-template")) == [("library.structure_archived", "template")]
+    assert codes_and_fields(opened(shelf, template="club-template")) == [
+        ("library.structure_archived", "template")
+    ]
     (line,) = shelf.library_service.templates()
     assert [reason.code for reason in line.reasons] == ["library.structure_archived"]
 
 
 def test_an_archived_template_is_refused(shelf: Room) -> None:
     assert isinstance(shelf.shelve(ArchiveTemplate(template="club-template")), Accepted)
-    assert codes(opened(shelf, template="club-template")) == [("library.template_archived", "template")]
+    assert codes_and_fields(opened(shelf, template="club-template")) == [
+        ("library.template_archived", "template")
+    ]
 
 
 # -- drafts --------------------------------------------------------------------------------------------
@@ -179,8 +180,8 @@ def test_an_archived_template_is_refused(shelf: Room) -> None:
 def test_a_draft_is_in_the_list_of_staff_until_it_is_announced() -> None:
     room = Room().opened(draft=True)
     assert (listed(room, "room"), listed(room, "drafts:room")) == ([], ["friday"])
-    again = room.restarted()
-    assert (listed(again, "room"), listed(again, "drafts:room")) == ([], ["friday"])
+    restarted = room.restarted()
+    assert (listed(restarted, "room"), listed(restarted, "drafts:room")) == ([], ["friday"])
     room.give(AnnounceTournament(), "announce-1")
     assert (listed(room, "room"), listed(room, "drafts:room")) == (["friday"], [])
     room.give(Undo(command="announce-1"))
@@ -192,9 +193,7 @@ def test_a_draft_that_starts_stops_being_a_draft() -> None:
     room = Room().opened(draft=True)
     room.give(TapCounter(what="entry"))
     assert listed(room, "room") == ["friday"]
-    header = room.topics.get("tournament:friday")
-    assert header is not None
-    assert header.value["stage"] == "running"
+    assert topic_value(room, "tournament:friday")["stage"] == "running"
     assert room.refused(AnnounceTournament()) == ["already_done"]
 
 
@@ -245,14 +244,12 @@ def test_the_names_and_colours_of_a_chip_set_go_into_the_tournament_and_stay_the
     assert isinstance(shelf.shelve(template), Accepted)
     assert isinstance(opened(shelf, template="coloured"), Accepted)
     looks = {"25": {"name": "green", "colour": "#00aa33"}, "500": {"name": "", "colour": "#800080"}}
-    topic = shelf.topics.get("color_ups:coloured:1")
-    assert topic is not None
-    assert topic.value["looks"] == looks
+    assert topic_value(shelf, "color_ups:coloured:1")["looks"] == looks
 
     later = SaveChipSet(title="Club chips", chips=(Chip(25, "red", "#ff0000"),), chip_set="club-chips")
     assert isinstance(shelf.shelve(later), Accepted)
-    again = shelf.restarted()
-    assert [each.name for each in state_of(again, "coloured").sessions["1"].structure.chip_looks] == [
+    restarted = shelf.restarted()
+    assert [each.name for each in state_of(restarted, "coloured").sessions["1"].structure.chip_looks] == [
         "green",
         "",
     ]
@@ -268,7 +265,7 @@ def test_a_payout_table_alone_counts_nothing_into_the_pool(shelf: Room) -> None:
 
 def test_buy_ins_without_a_payout_table_are_refused(shelf: Room) -> None:
     answer = shelf.shelve(SaveTemplate(title="Paid", structure="club", prizes=TemplatePrizes("EUR")))
-    assert codes(answer) == [("prizes.no_table", "payouts")]
+    assert codes_and_fields(answer) == [("prizes.no_table", "payouts")]
 
 
 def test_chips_that_the_structure_takes_out_have_to_be_in_the_set(shelf: Room) -> None:
@@ -280,10 +277,9 @@ def test_chips_that_the_structure_takes_out_have_to_be_in_the_set(shelf: Room) -
     assert isinstance(shelf.shelve(coloured(100, 500)), Accepted)
     template = SaveTemplate(title="Odd chips", structure="colored", chip_set="club-chips")
     assert isinstance(shelf.shelve(template), Accepted)
-    refused = codes(opened(shelf, template="odd-chips"))
-    assert [code for code, _ in refused] == ["structure.color_up_not_in_play"]
-    listed_ones = {
+    assert codes(opened(shelf, template="odd-chips")) == ["structure.color_up_not_in_play"]
+    faults = {
         each.name: [reason.code for reason in each.reasons] for each in shelf.library_service.templates()
     }
-    assert listed_ones["odd-chips"] == ["structure.color_up_not_in_play"]
-    assert listed_ones["club-template"] == []
+    assert faults["odd-chips"] == ["structure.color_up_not_in_play"]
+    assert faults["club-template"] == []

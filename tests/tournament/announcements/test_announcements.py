@@ -17,59 +17,59 @@ from clockserver.tournament.announcements.commands import (
 )
 from tests.builders import Table
 from tests.fakes import START
-from tests.room.alone import HALL, MINUTE, Alone
+from tests.room.room_stream import HALL, MINUTE, RoomStream
 
 
 def texts_of(board: Any) -> str | None:
     return board.announcement.text if board.announcement else None
 
 
-def test_an_announcement_to_the_room_stands_until_its_instant(alone: Alone) -> None:
-    alone.give(AnnounceToRoom(text=" Dinner is served ", seconds=60))
-    announced = alone.state.announcement
+def test_an_announcement_to_the_room_stands_until_its_instant(stream: RoomStream) -> None:
+    stream.give(AnnounceToRoom(text=" Dinner is served ", seconds=60))
+    announced = stream.state.announcement
     assert announced is not None
     assert (announced.text, announced.at, announced.until) == ("Dinner is served", START, START + MINUTE)
 
 
 def test_a_new_announcement_replaces_the_old_one_and_its_undo_restores_it(
-    alone: Alone,
+    stream: RoomStream,
 ) -> None:
-    first = alone.give(AnnounceToRoom(text="First"))
-    second = alone.give(AnnounceToRoom(text="Second"))
-    (reason,) = alone.refused(Undo(command=first))
+    first = stream.give(AnnounceToRoom(text="First"))
+    second = stream.give(AnnounceToRoom(text="Second"))
+    (reason,) = stream.refused(Undo(command=first))
     assert (reason.code, reason.params["command"]) == ("undo.later_stands", second)
     assert reason.params["what"] == Text("log.Announced", {"text": "Second"})
-    alone.give(Undo(command=second))
-    assert texts_of(alone.state) == "First"
-    alone.give(Undo(command=first))
-    assert texts_of(alone.state) is None
+    stream.give(Undo(command=second))
+    assert texts_of(stream.state) == "First"
+    stream.give(Undo(command=first))
+    assert texts_of(stream.state) is None
 
 
-def test_only_a_shown_announcement_is_withdrawn(alone: Alone) -> None:
+def test_only_a_shown_announcement_is_withdrawn(stream: RoomStream) -> None:
     not_shown = [Reason("announcement.not_up", {}, "announcement")]
-    assert alone.refused(WithdrawFromRoom(announcement="a1")) == not_shown
-    alone.give(AnnounceToRoom(text="First", seconds=60))
-    first = alone.state.announcement
+    assert stream.refused(WithdrawFromRoom(announcement="a1")) == not_shown
+    stream.give(AnnounceToRoom(text="First", seconds=60))
+    first = stream.state.announcement
     assert first is not None
-    alone.give(AnnounceToRoom(text="Second", seconds=60))
-    second = alone.state.announcement
+    stream.give(AnnounceToRoom(text="Second", seconds=60))
+    second = stream.state.announcement
     assert second is not None
-    assert alone.refused(WithdrawFromRoom(announcement=first.id)) == not_shown
-    alone.advance(MINUTE)
-    assert alone.refused(WithdrawFromRoom(announcement=second.id)) == not_shown
-    alone.now -= 1
-    alone.give(WithdrawFromRoom(announcement=second.id))
-    assert alone.state.announcement is None
-    assert alone.refused(WithdrawFromRoom(announcement=second.id)) == not_shown
+    assert stream.refused(WithdrawFromRoom(announcement=first.id)) == not_shown
+    stream.advance(MINUTE)
+    assert stream.refused(WithdrawFromRoom(announcement=second.id)) == not_shown
+    stream.now -= 1
+    stream.give(WithdrawFromRoom(announcement=second.id))
+    assert stream.state.announcement is None
+    assert stream.refused(WithdrawFromRoom(announcement=second.id)) == not_shown
 
 
-def test_a_withdrawal_can_be_undone(alone: Alone) -> None:
-    alone.give(AnnounceToRoom(text="Dinner"))
-    posted = alone.state.announcement
+def test_a_withdrawal_can_be_undone(stream: RoomStream) -> None:
+    stream.give(AnnounceToRoom(text="Dinner"))
+    posted = stream.state.announcement
     assert posted is not None
-    withdrawal = alone.give(WithdrawFromRoom(announcement=posted.id))
-    alone.give(Undo(command=withdrawal))
-    assert alone.state.announcement == posted
+    withdrawal = stream.give(WithdrawFromRoom(announcement=posted.id))
+    stream.give(Undo(command=withdrawal))
+    assert stream.state.announcement == posted
 
 
 def test_a_tournament_has_announcements_of_its_own() -> None:
@@ -100,8 +100,8 @@ def test_a_tournament_has_announcements_of_its_own() -> None:
     table.check()
 
 
-def test_an_announcement_does_not_prevent_undos_of_the_clock(alone: Alone) -> None:
-    renamed = alone.give(RenameDisplay(display=HALL, name="Main hall"))
-    alone.give(AnnounceToRoom(text="Dinner"))
-    alone.give(Undo(command=renamed))
-    assert alone.state.displays[HALL].name == "Hall"
+def test_an_announcement_does_not_prevent_undos_of_the_clock(stream: RoomStream) -> None:
+    renamed = stream.give(RenameDisplay(display=HALL, name="Main hall"))
+    stream.give(AnnounceToRoom(text="Dinner"))
+    stream.give(Undo(command=renamed))
+    assert stream.state.displays[HALL].name == "Hall"

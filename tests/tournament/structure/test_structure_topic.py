@@ -6,7 +6,7 @@ from clockserver.desk.journals.event_codec import record_of
 from clockserver.tournament.evolve import evolve
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.structure.view import has_same_structure, structure_value
-from tests.golden.test_golden import RELEASES, rows_of
+from tests.golden.releases import RELEASES, rows_of
 
 
 def test_sessions_with_the_same_structure_have_equal_topics() -> None:

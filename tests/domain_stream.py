@@ -15,8 +15,8 @@ from tests.fakes import START
 S = TypeVar("S")
 
 
-class PlainStreamAlone(Generic[S]):
-    """Gives commands at instants, and keeps the state.
+class DomainStream(Generic[S]):
+    """A stream that gets commands at instants, and keeps its state.
 
     After every event the invariants hold, and at the end the replayed state equals the live one.
     """
