@@ -26,8 +26,8 @@ def test_messages_keep_their_order_and_leave_within_the_stated_jitter() -> None:
 
 def test_each_direction_has_its_own_delay() -> None:
     chance = Random(1).random
-    one, other = Lateness(0.2, chance), Lateness(0.2, chance)
-    assert one.out_at(10.0) != other.out_at(10.0)
+    there, back = Lateness(0.2, chance), Lateness(0.2, chance)
+    assert there.out_at(10.0) != back.out_at(10.0)
 
 
 def test_a_relay_without_jitter_passes_everything_on_at_once() -> None:

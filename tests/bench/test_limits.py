@@ -13,15 +13,15 @@ from bench.live.numbers import line
 
 
 def test_a_row_shows_its_limits_and_that_they_are_kept() -> None:
-    kept = cells(Limit("last", 1.4, 1.5), Limit("first", 0.2, 1, "{:.1f} ms"))
-    assert kept == ("last 1.5; first 1.0 ms", "yes")
-    assert not is_missed(line(("5,000", *kept)))
+    row_cells = cells(Limit("last", 1.4, 1.5), Limit("first", 0.2, 1, "{:.1f} ms"))
+    assert row_cells == ("last 1.5; first 1.0 ms", "yes")
+    assert not is_missed(line(("5,000", *row_cells)))
 
 
 def test_a_row_over_its_limit_shows_which_limit_and_what_was_measured() -> None:
-    missed = cells(Limit("last", 1.62, 1.5), Limit("first", 1, 1, "{:.1f} ms"))
-    assert missed == ("last 1.5; first 1.0 ms", "**NO**: last 1.62")
-    assert is_missed(line(("5,000", *missed)))
+    row_cells = cells(Limit("last", 1.62, 1.5), Limit("first", 1, 1, "{:.1f} ms"))
+    assert row_cells == ("last 1.5; first 1.0 ms", "**NO**: last 1.62")
+    assert is_missed(line(("5,000", *row_cells)))
 
 
 def test_all_rows_over_their_limits_are_listed_again_at_the_end(capsys: pytest.CaptureFixture[str]) -> None:
@@ -50,18 +50,18 @@ def test_an_unknown_part_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_ratio_of_edges_compares_medians() -> None:
     columns = HEAD.splitlines()[1].count("|")
-    for kept, ours in (("yes", [9.0, 10.0, 30.0]), ("**NO**: 1.20", [12.0, 12.0, 1.0])):
-        found = ratio_row("last of 5,000", ours, "bare loop", [10.0, 10.0, 11.0], 1.05)
-        assert found.count("|") == columns
-        assert found.endswith(f"| 1.05 | {kept} |")
+    for verdict, ours in (("yes", [9.0, 10.0, 30.0]), ("**NO**: 1.20", [12.0, 12.0, 1.0])):
+        ratio = ratio_row("last of 5,000", ours, "bare loop", [10.0, 10.0, 11.0], 1.05)
+        assert ratio.count("|") == columns
+        assert ratio.endswith(f"| 1.05 | {verdict} |")
     assert row("storm", [1.9, 2.5, 1.8], 2, "s").endswith("| 2 s | yes |")
 
 
 def test_an_answer_with_postgresql_that_takes_too_long_is_missed() -> None:
-    for kept, postgres in (("yes", [5.0, 6.0]), ("**NO**: 1.40", [7.0, 7.0])):
-        sqlite, other = databases.rows([5.0, 5.0], postgres)
-        assert not is_missed(sqlite)
-        assert other.endswith(f"| 1.30 | {kept} |")
+    for verdict, postgres in (("yes", [5.0, 6.0]), ("**NO**: 1.40", [7.0, 7.0])):
+        sqlite_row, postgres_row = databases.rows([5.0, 5.0], postgres)
+        assert not is_missed(sqlite_row)
+        assert postgres_row.endswith(f"| 1.30 | {verdict} |")
 
 
 def test_the_bench_measures_every_part_of_edges() -> None:

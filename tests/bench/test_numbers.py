@@ -9,10 +9,10 @@ from bench.live.numbers import apart, of_runs, percentile
 
 
 @pytest.mark.parametrize(
-    ("share", "found"), [(0.0, 1), (0.5, 50), (0.501, 51), (0.99, 99), (0.995, 100), (1, 100)]
+    ("share", "sample"), [(0.0, 1), (0.5, 50), (0.501, 51), (0.99, 99), (0.995, 100), (1, 100)]
 )
-def test_a_percentile_is_the_smallest_sample_that_covers_its_share(share: float, found: int) -> None:
-    assert percentile(reversed(range(1, 101)), share) == found
+def test_a_percentile_is_the_smallest_sample_that_covers_its_share(share: float, sample: int) -> None:
+    assert percentile(reversed(range(1, 101)), share) == sample
 
 
 def test_every_percentile_of_one_sample_is_that_sample_and_no_samples_have_none() -> None:

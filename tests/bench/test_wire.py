@@ -12,8 +12,8 @@ from clockserver.live.socket_writer import text_frame
 @pytest.mark.parametrize("size", [0, 125, 126, 65_535, 65_536])
 def test_a_frame_is_counted_with_its_head_whatever_its_size(size: int) -> None:
     sent = text_frame(b"x" * size)
-    found, rest = frames_of(sent + b"\x81")
-    assert [(each.payload, each.size) for each in found] == [(b"x" * size, len(sent))]
+    frames, rest = frames_of(sent + b"\x81")
+    assert [(each.payload, each.size) for each in frames] == [(b"x" * size, len(sent))]
     assert rest == b"\x81"
 
 

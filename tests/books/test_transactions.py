@@ -24,7 +24,7 @@ from tests.tournament.sales.offers import enter, playing, rebuys, with_offers
 FRIDAY = Event("friday", "Friday", "Europe/Dublin")
 
 
-def read(event: Table) -> list[Transaction]:
+def transactions_of(event: Table) -> list[Transaction]:
     return list(of_tournament(FRIDAY, event.records))
 
 
@@ -40,21 +40,21 @@ def an_evening() -> Table:
 
 def test_the_balances_of_the_books_are_those_of_the_ledger() -> None:
     event = an_evening()
-    found = read(event)
-    assert [each.kind for each in found] == ["entry", "entry", "entry", "void", "refund"]
-    assert [each.number for each in found] == [1, 2, 3, 3, 2]
-    assert [each.entry for each in found][:3] == ["1", "2", "3"]
-    assert {each.currency for each in found} == {Currency("EUR", 2)}
-    assert balances(each.postings for each in found) == event.session.sales.ledger
-    (shown,) = document(found)["balances"]
-    assert shown["accounts"] == event.session.sales.ledger
-    assert sum(shown["accounts"].values()) == 0
+    transactions = transactions_of(event)
+    assert [each.kind for each in transactions] == ["entry", "entry", "entry", "void", "refund"]
+    assert [each.number for each in transactions] == [1, 2, 3, 3, 2]
+    assert [each.entry for each in transactions][:3] == ["1", "2", "3"]
+    assert {each.currency for each in transactions} == {Currency("EUR", 2)}
+    assert balances(each.postings for each in transactions) == event.session.sales.ledger
+    (balance_sheet,) = document(transactions)["balances"]
+    assert balance_sheet["accounts"] == event.session.sales.ledger
+    assert sum(balance_sheet["accounts"].values()) == 0
 
 
 def test_a_rebuy_is_paid_later_by_a_transaction_of_its_own() -> None:
     event = playing(3)
     event.give(rebuys("e1", declared=True))
-    kinds = [(each.kind, {one.account for one in each.postings}) for each in read(event)]
+    kinds = [(each.kind, {one.account for one in each.postings}) for each in transactions_of(event)]
     assert kinds[-1] == ("rebuy", {"owed_by:e1", "pool", "fee"})
 
 
@@ -68,7 +68,7 @@ def test_every_event_with_postings_is_read() -> None:
 
 
 def test_the_plain_text_journal_names_an_account_for_each_posting() -> None:
-    lines = "".join(journal(read(an_evening())))
+    lines = "".join(journal(transactions_of(an_evening())))
     assert "decimal-mark .\n" in lines
     assert "commodity 1000.00 EUR\n" in lines
     assert "    assets:cash  110.00 EUR\n" in lines
@@ -78,8 +78,8 @@ def test_the_plain_text_journal_names_an_account_for_each_posting() -> None:
 
 def test_a_title_or_a_reason_cannot_write_into_the_journal() -> None:
     evil = "x\n2026-01-01 ! theft ; (y) | z\u2028  assets:cash  1 EUR"
-    one = _transaction(title=evil, reason="because\r\n    liabilities:pool  5 EUR")
-    lines = "".join(journal([one])).splitlines()
+    transaction = _transaction(title=evil, reason="because\r\n    liabilities:pool  5 EUR")
+    lines = "".join(journal([transaction])).splitlines()
     assert sum(line[:4].isdigit() for line in lines) == 1
     assert sum(line.startswith("    ") for line in lines) == 2
     described = next(line for line in lines if line[:4].isdigit())
@@ -96,7 +96,7 @@ def test_a_currency_without_decimals_and_no_currency() -> None:
 
 
 def test_a_row_for_each_posting() -> None:
-    first, *_ = rows(read(an_evening()))
+    first, *_ = rows(transactions_of(an_evening()))
     assert first[2:9] == ("Friday", 4, "entry", 1, 1, "td", "cash")
     assert str(first[10]) == "110.00"
 
@@ -114,13 +114,13 @@ def test_an_account_that_is_not_known_as_the_houses_is_a_liability() -> None:
 
 
 def test_a_tournament_without_offers_has_no_transactions() -> None:
-    assert read(Table()) == []
+    assert transactions_of(Table()) == []
     assert document([]) == {"format": 1, "transactions": [], "balances": []}
     assert "".join(journal([])).count("\n") == 2
 
 
-def _transaction(**changed: Any) -> Transaction:
-    one = Transaction(
+def _transaction(**fields: Any) -> Transaction:
+    transaction = Transaction(
         stream="tournament:a",
         slug="friday",
         title="Friday",
@@ -133,7 +133,7 @@ def _transaction(**changed: Any) -> Transaction:
         kind="entry",
         postings=(Posting("cash", 110), Posting("pool", -110)),
     )
-    return replace(one, **changed)
+    return replace(transaction, **fields)
 
 
 def test_the_books_of_a_whole_evening_are_its_ledger() -> None:
@@ -143,9 +143,9 @@ def test_the_books_of_a_whole_evening_are_its_ledger() -> None:
         records = [record_of(each) for each in rows if each.stream == stream]
         state = tournament_fold.replay(records)
         assert state is not None
-        found = list(
+        transactions = list(
             of_tournament(
                 FRIDAY, (each for each in records if type(each.event).__name__ in tournament_money_events())
             )
         )
-        assert balances(each.postings for each in found) == state.sessions["1"].sales.ledger, stream
+        assert balances(each.postings for each in transactions) == state.sessions["1"].sales.ledger, stream

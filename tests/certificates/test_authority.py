@@ -21,14 +21,14 @@ def issuer() -> Signed:
     return authority.new_authority("Clockserver clock.local", ROOM, NOW)
 
 
-def openssl_verdict(folder: Path, issuer: Signed, signed: Signed, *more: str, at: datetime = NOW) -> str:
+def openssl_verdict(folder: Path, issuer: Signed, signed: Signed, *arguments: str, at: datetime = NOW) -> str:
     """OpenSSL's verdict on a certificate: `OK`, or its error."""
     (folder / "authority.pem").write_bytes(authority.certificate_pem(issuer))
     (folder / "server.pem").write_bytes(authority.certificate_pem(signed))
     seconds = str(int(at.timestamp()))
-    asked = ["openssl", "verify", "-x509_strict", "-purpose", "sslserver", "-attime", seconds, *more]
+    command = ["openssl", "verify", "-x509_strict", "-purpose", "sslserver", "-attime", seconds, *arguments]
     done = subprocess.run(
-        [*asked, "-CAfile", str(folder / "authority.pem"), str(folder / "server.pem")],
+        [*command, "-CAfile", str(folder / "authority.pem"), str(folder / "server.pem")],
         capture_output=True,
         text=True,
         check=False,

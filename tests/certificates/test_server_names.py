@@ -11,8 +11,8 @@ from clockserver.core.texts import Refused
 
 
 def test_names_and_addresses_are_distinguished_and_listed_once() -> None:
-    found = names_of(["Clock.local", "192.168.1.20", "clock.local.", "[fd00::2]", "clock"])
-    assert found == Names(("clock.local", "clock"), (ip_address("192.168.1.20"), ip_address("fd00::2")))
+    names = names_of(["Clock.local", "192.168.1.20", "clock.local.", "[fd00::2]", "clock"])
+    assert names == Names(("clock.local", "clock"), (ip_address("192.168.1.20"), ip_address("fd00::2")))
 
 
 @pytest.mark.parametrize(
@@ -25,10 +25,10 @@ def test_each_invalid_name_is_refused_by_itself(wrong: str) -> None:
     assert refusal.value.reasons[0].params == {"name": wrong}
 
 
-@pytest.mark.parametrize("given", [[], [f"clock{number}.local" for number in range(21)]])
-def test_the_number_of_names_of_a_certificate_is_limited(given: list[str]) -> None:
+@pytest.mark.parametrize("typed", [[], [f"clock{number}.local" for number in range(21)]])
+def test_the_number_of_names_of_a_certificate_is_limited(typed: list[str]) -> None:
     with pytest.raises(Refused) as refusal:
-        names_of(given)
+        names_of(typed)
     assert [each.code for each in refusal.value.reasons] == ["certificates.how_many"]
 
 

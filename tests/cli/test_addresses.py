@@ -15,27 +15,27 @@ GREETING = "from clockserver.cli import addresses; print(addresses.greeting('0.0
 
 def without_a_network(commands: str) -> str:
     """The output of a command in a network namespace of its own, with only the loopback."""
-    asked = ["unshare", "--net", "--map-root-user", "sh", "-ec", commands]
-    return subprocess.run(asked, capture_output=True, text=True, check=True).stdout
+    command = ["unshare", "--net", "--map-root-user", "sh", "-ec", commands]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
 def test_a_server_without_a_network_names_only_this_machine() -> None:
-    said = without_a_network(f'{sys.executable} -c "{GREETING}"')
-    assert "0.0.0.0" not in said
-    assert "http://localhost:5000/start#code=ABCD1234" in said
-    assert "no address in a network yet" in said
+    greeting = without_a_network(f'{sys.executable} -c "{GREETING}"')
+    assert "0.0.0.0" not in greeting
+    assert "http://localhost:5000/start#code=ABCD1234" in greeting
+    assert "no address in a network yet" in greeting
 
 
 def test_a_network_without_a_router_has_the_address_of_its_interface() -> None:
-    made = "ip link add hall0 type bridge; ip addr add 192.168.7.20/24 dev hall0; ip link set hall0 up"
-    said = without_a_network(f'{made}; {sys.executable} -c "{GREETING}"')
-    assert "http://192.168.7.20:5000/tv" in said
-    assert "0.0.0.0" not in said
+    set_up = "ip link add hall0 type bridge; ip addr add 192.168.7.20/24 dev hall0; ip link set hall0 up"
+    greeting = without_a_network(f'{set_up}; {sys.executable} -c "{GREETING}"')
+    assert "http://192.168.7.20:5000/tv" in greeting
+    assert "0.0.0.0" not in greeting
 
 
 def test_a_server_on_the_loopback_names_no_other_address() -> None:
-    said = addresses.greeting("127.0.0.1", 5000, None)
-    assert set(re.findall(r"http://([^/:]+)", said)) == {"localhost"}
+    greeting = addresses.greeting("127.0.0.1", 5000, None)
+    assert set(re.findall(r"http://([^/:]+)", greeting)) == {"localhost"}
 
 
 @pytest.mark.parametrize(

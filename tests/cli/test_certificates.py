@@ -20,10 +20,10 @@ NOW = datetime(2026, 11, 23, 20, tzinfo=UTC)
 def both_certificates(data: Path) -> tuple[Signed, Signed]:
     """The authority's and the server's certificate of a data directory."""
     files = CertificateFiles(data)
-    found = files.read(AUTHORITY), files.read(SERVER)
-    assert found[0] is not None
-    assert found[1] is not None
-    return found[0], found[1]
+    certificates_read = files.read(AUTHORITY), files.read(SERVER)
+    assert certificates_read[0] is not None
+    assert certificates_read[1] is not None
+    return certificates_read[0], certificates_read[1]
 
 
 def test_the_command_makes_authority_and_certificate_for_their_owner_only_and_prints_the_fingerprint(
@@ -51,10 +51,10 @@ def test_a_due_or_renamed_server_gets_another_certificate_that_devices_trust(
     list(certificates.make(tmp_path, ["clock.local"], NOW))
     authority, server = both_certificates(tmp_path)
     list(certificates.make(tmp_path, names, NOW + timedelta(days=days)))
-    again, other = both_certificates(tmp_path)
-    assert again.certificate == authority.certificate
-    assert other.certificate != server.certificate
-    other.certificate.verify_directly_issued_by(authority.certificate)
+    authority_then, server_then = both_certificates(tmp_path)
+    assert authority_then.certificate == authority.certificate
+    assert server_then.certificate != server.certificate
+    server_then.certificate.verify_directly_issued_by(authority.certificate)
 
 
 def test_a_name_outside_of_the_room_is_refused_once_devices_trust_it(tmp_path: Path) -> None:

@@ -43,8 +43,8 @@ WITH_BUTTONS = replace(
 
 
 def run_verify(record: PublishedDraw | str) -> Any:
-    given = msgspec.json.encode(record).decode() if isinstance(record, PublishedDraw) else record
-    return run("verify-draw", "-", input=given)
+    text = msgspec.json.encode(record).decode() if isinstance(record, PublishedDraw) else record
+    return run("verify-draw", "-", input=text)
 
 
 def test_a_draw_as_committed_is_valid(tmp_path: Path) -> None:
@@ -78,15 +78,15 @@ def test_every_difference_is_reported_in_a_sentence() -> None:
 def test_a_button_given_to_another_seat_is_found() -> None:
     first, *others = WITH_BUTTONS.buttons
     assert run_verify(WITH_BUTTONS).returncode == 0
-    found = next(seat for seat in seats_at(1) if seat != first.button)
-    done = run_verify(replace(WITH_BUTTONS, buttons=(replace(first, button=found), *others)))
+    other_seat = next(seat for seat in seats_at(1) if seat != first.button)
+    done = run_verify(replace(WITH_BUTTONS, buttons=(replace(first, button=other_seat), *others)))
     assert done.returncode == 1
-    said = f"Table 1: seat {first.button} drew the button, but seat {found} is listed with it."
-    assert done.stdout.splitlines()[0] == f"buttons[0].button: {said}"
+    sentence = f"Table 1: seat {first.button} drew the button, but seat {other_seat} is listed with it."
+    assert done.stdout.splitlines()[0] == f"buttons[0].button: {sentence}"
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("text", "reason"),
     [
         ("{", "not JSON"),
         ("[]", "This has to be an object; it is a list."),
@@ -96,10 +96,10 @@ def test_a_button_given_to_another_seat_is_found() -> None:
         (msgspec.json.encode(RECORD).decode().replace('"table":1,', '"table":0,'), "input.tables[0].table: "),
     ],
 )
-def test_a_file_that_is_no_published_draw_ends_with_exit_2_and_a_reason(given: str, said: str) -> None:
-    done = run_verify(given)
+def test_a_file_that_is_no_published_draw_ends_with_exit_2_and_a_reason(text: str, reason: str) -> None:
+    done = run_verify(text)
     assert (done.returncode, done.stdout) == (2, "")
-    assert said in done.stderr
+    assert reason in done.stderr
     assert "Traceback" not in done.stderr
 
 

@@ -105,8 +105,8 @@ def as_sent(case: Any, id_: str) -> Any:
     if is_command(case):
         slug = "saturday" if body.get("type") in ENDS_ITS_TOURNAMENT else "friday"
         for field, form, instead in (("id", ID, id_), ("tournament", SLUG, slug)):
-            response = body.get(field)
-            if isinstance(response, str) and form.fullmatch(response):
+            value = body.get(field)
+            if isinstance(value, str) and form.fullmatch(value):
                 body = {**body, field: instead}
     return body
 
@@ -140,9 +140,9 @@ def refusals_are_documented(_context: Any, response: Any, case: Any) -> None:
     """Assert that the document names every reason, for the command that was sent or for the route."""
     if response.status_code < 400 or response.status_code == 405:
         return
-    said = {reason["code"] for reason in response.json().get("refused", [])}
+    codes = {reason["code"] for reason in response.json().get("refused", [])}
     beside = {"wire.no_such_page"} if response.status_code == 404 else set()
-    unknown = said - documented(case) - beside
+    unknown = codes - documented(case) - beside
     assert not unknown, f"not documented for this: {sorted(unknown)}"
 
 

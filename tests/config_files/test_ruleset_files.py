@@ -34,16 +34,16 @@ def write(folder: Path, name: str, text: str) -> Path:
 def refusal(*directories: Path, name: str | None = None) -> list[Reason]:
     if name is None:
         faults = load_rulesets(directories).faults
-        found = []
+        reasons_found = []
         for _, reasons in sorted(faults.items()):
-            found += [each for each in reasons if each not in found]
+            reasons_found += [each for each in reasons if each not in reasons_found]
     else:
         with pytest.raises(Refused) as refused:
             load_ruleset(name, directories)
-        found = list(refused.value.reasons)
-    for reason in found:
+        reasons_found = list(refused.value.reasons)
+    for reason in reasons_found:
         assert placeholders(TEXTS[reason.code]) <= set(reason.params)
-    return found
+    return reasons_found
 
 
 def test_the_six_sets_are_shipped_and_the_base_is_not_offered() -> None:

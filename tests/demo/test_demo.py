@@ -79,11 +79,11 @@ def test_counted_entries_are_spread_evenly_over_the_steps() -> None:
 
 
 def test_a_faster_demo_divides_the_length_of_periods_and_never_to_zero() -> None:
-    slow = InMemoryLibrary([a_structure(a_level("l1", 20, 200), a_break("b1", 1))], [a_ruleset()])
-    quick = ShortenedPeriods(slow, 60).structure("evening")
+    library = InMemoryLibrary([a_structure(a_level("l1", 20, 200), a_break("b1", 1))], [a_ruleset()])
+    quick = ShortenedPeriods(library, 60).structure("evening")
     assert [period.ms for period in quick.periods] == [20_000, MIN_PERIOD_MS]
     deducted = [
-        each.ruleset("tda-2024").hand_for_hand.deduct_ms for each in (slow, ShortenedPeriods(slow, 60))
+        each.ruleset("tda-2024").hand_for_hand.deduct_ms for each in (library, ShortenedPeriods(library, 60))
     ]
     assert deducted[1] == deducted[0] // 60
-    assert quick.periods[0].stakes == slow.structure("evening").periods[0].stakes
+    assert quick.periods[0].stakes == library.structure("evening").periods[0].stakes

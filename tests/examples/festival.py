@@ -129,9 +129,9 @@ def bag_flight(server: RunningServer, session: str, but: Collection[str] = ()) -
     for entry, chips in BAGS[session].items():
         if entry in but:
             continue
-        more = {"absent": True} if entry == ABSENT else {}
+        fields = {"absent": True} if entry == ABSENT else {}
         seal = f"A{entry[1:]:>04}"
-        do(server, "day_end.bag", session=session, entry=entry, chips=chips, seal=seal, **more)
+        do(server, "day_end.bag", session=session, entry=entry, chips=chips, seal=seal, **fields)
 
 
 def three_flights(server: RunningServer, **fields: Any) -> People:
@@ -168,10 +168,10 @@ def to_the_winner(server: RunningServer) -> None:
 
 def pay_all(server: RunningServer) -> dict[int, int]:
     """Pay every owed slip in cash; the gross amount of each."""
-    found = {each["slip"]: each["gross"] for each in topic(server, f"slips:{SLUG}:{DAY}")["open"]}
-    for slip, gross in found.items():
+    owed = {each["slip"]: each["gross"] for each in topic(server, f"slips:{SLUG}:{DAY}")["open"]}
+    for slip, gross in owed.items():
         do(server, "slip.pay", session=DAY, slip=slip, by={"cash": gross}, id_checked="passport")
-    return found
+    return owed
 
 
 def play_to_the_end(server: RunningServer) -> dict[int, int]:

@@ -21,9 +21,9 @@ def xlsx_of(rows: Iterable[Sequence[Any]], **others: Iterable[Sequence[Any]]) ->
     sheet = workbook.worksheets[0]
     for row in rows:
         sheet.append(row)
-    for name, more in others.items():
+    for name, rows_of_sheet in others.items():
         sheet = workbook.create_sheet(name)
-        for row in more:
+        for row in rows_of_sheet:
             sheet.append(row)
     out = io.BytesIO()
     workbook.save(out)

@@ -39,26 +39,26 @@ def test_chip_counts_list_the_players_in_play_by_stack() -> None:
     event = seated()
     event.give(VerifyCount(entry="e2", chips=900))
     event.give(ProposeCount(entry="e4", chips=1_100))
-    found = counts(event.desk.state, {"e4": {"name": "=Dee"}})
-    assert [row[1:4] + row[6:] for row in found] == [
+    rows = counts(event.desk.state, {"e4": {"name": "=Dee"}})
+    assert [row[1:4] + row[6:] for row in rows] == [
         [4, "=Dee", 1_100, None, 1, 4],
         [2, None, 900, "x", 1, 2],
     ]
-    assert all(len(row) == len(COLUMNS["counts"]) for row in found)
+    assert all(len(row) == len(COLUMNS["counts"]) for row in rows)
 
 
 def test_seats_are_in_the_order_of_tables() -> None:
     state = seated().desk.state
-    found = seats(state, {})
-    assert [row[1:4] for row in found] == [[1, 2, 2], [1, 4, 4], [2, 1, 1], [2, 3, 3], [2, 5, 5]]
+    rows = seats(state, {})
+    assert [row[1:4] for row in rows] == [[1, 2, 2], [1, 4, 4], [2, 1, 1], [2, 3, 3], [2, 5, 5]]
     assert structure(state)[0][0] == "title"
 
 
 def test_players_without_a_seat_come_last_by_number() -> None:
     state = seated().desk.state
     waiting = {f"e{number}": Entry(f"e{number}", f"{number:032x}", "waiting") for number in range(90, 60, -1)}
-    found = seats(replace(state, entries=state.entries.update(waiting)), {})
-    assert [row[3] for row in found][-30:] == list(range(61, 91))
+    rows = seats(replace(state, entries=state.entries.update(waiting)), {})
+    assert [row[3] for row in rows][-30:] == list(range(61, 91))
 
 
 def test_lines_of_a_removed_flight_still_name_it() -> None:
@@ -69,12 +69,12 @@ def test_lines_of_a_removed_flight_still_name_it() -> None:
     room.give(ScheduleStart(session="2", start_at=room.clock.now + MINUTE), "start-0001")
     room.give(Undo(command="start-0001"))
     room.give(TapCounter(session="2", what="entry", count=3), "tap-in-1b1")
-    said = _said(room)
-    assert ("log.of_flight", "1A") in said
-    assert ("log.of_flight", "1B") in said
+    texts = _texts_of_lines(room)
+    assert ("log.of_flight", "1A") in texts
+    assert ("log.of_flight", "1B") in texts
     room.give(Undo(command="tap-in-1b1"))
     room.give(RemoveFlight(session="2"))
-    assert ("log.of_flight", "1B") not in _said(room)
+    assert ("log.of_flight", "1B") not in _texts_of_lines(room)
 
 
 def test_lines_of_a_day_whose_merge_was_undone_are_still_read() -> None:
@@ -83,19 +83,19 @@ def test_lines_of_a_day_whose_merge_was_undone_are_still_read() -> None:
     room.give(ScheduleStart(session="3", start_at=room.clock.now + MINUTE), "start-0001")
     room.give(Undo(command="start-0001"))
     room.give(Undo(command="merge-0001"))
-    assert [code for code, _ in _said(room)].count("log.CommandUndone") == 2
+    assert [code for code, _ in _texts_of_lines(room)].count("log.CommandUndone") == 2
 
 
-def _said(room: Room) -> list[tuple[str, object]]:
-    found: list[tuple[str, object]] = []
+def _texts_of_lines(room: Room) -> list[tuple[str, object]]:
+    texts: list[tuple[str, object]] = []
 
     def say(text: Text) -> str:
-        found.append((text.code, text.params.get("flight")))
+        texts.append((text.code, text.params.get("flight")))
         return text.code
 
     records = (record_of(row) for row in room.journal.read(room.desk.stream))
     lines(records, room.desk.state, say)
-    return found
+    return texts
 
 
 def test_bags_have_their_seals_and_say_whose_the_floor_packed() -> None:

@@ -35,10 +35,10 @@ def results_with(names: tuple[str, ...]) -> list[list[Any]]:
     """A table of results whose players have these names."""
     room = to_the_winner(seated(), 1, 2, 3, 4)
     room.give(FinishTournament())
-    found: Any = results_document(room)
-    first = found["results"][0]
-    found["results"] = [{**first, "name": name, "place": place} for place, name in enumerate(names, 1)]
-    return [list(COLUMNS), *table(room.desk.state, found, {})]
+    document: Any = results_document(room)
+    first = document["results"][0]
+    document["results"] = [{**first, "name": name, "place": place} for place, name in enumerate(names, 1)]
+    return [list(COLUMNS), *table(room.desk.state, document, {})]
 
 
 @pytest.fixture(scope="module")
@@ -57,17 +57,17 @@ def test_libreoffice_calculates_a_formula_that_is_not_escaped(tmp_path: Path) ->
 def test_a_table_of_results_shows_every_name_as_text(tmp_path: Path, rows: list[list[Any]]) -> None:
     file = tmp_path / "results.csv"
     file.write_bytes(csv_file(rows))
-    found = cells_in_libreoffice(tmp_path, file)["results.csv"]
-    assert [row[3] for row in found[1:]] == [name if name[0] in "#<" else f"'{name}" for name in NAMES]
-    assert [row[0] for row in found[1:]] == [str(place) for place in range(1, len(NAMES) + 1)]
+    cells = cells_in_libreoffice(tmp_path, file)["results.csv"]
+    assert [row[3] for row in cells[1:]] == [name if name[0] in "#<" else f"'{name}" for name in NAMES]
+    assert [row[0] for row in cells[1:]] == [str(place) for place in range(1, len(NAMES) + 1)]
 
 
 @pytest.mark.full
 def test_a_workbook_of_results_shows_every_name_as_text(tmp_path: Path, rows: list[list[Any]]) -> None:
     file = tmp_path / "results.xlsx"
     file.write_bytes(workbook(rows, "Results"))
-    found = cells_in_libreoffice(tmp_path, file)["results.xlsx"]
-    assert [row[3] for row in found[1:]] == list(NAMES)
+    cells = cells_in_libreoffice(tmp_path, file)["results.xlsx"]
+    assert [row[3] for row in cells[1:]] == list(NAMES)
     sheet = openpyxl.load_workbook(file).worksheets[0]
     kinds = {cell.data_type for row in sheet.iter_rows(min_row=2, min_col=4, max_col=4) for cell in row}
     assert kinds == {"s"}

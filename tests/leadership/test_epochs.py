@@ -23,8 +23,8 @@ def test_a_single_server_has_no_file_and_the_first_epoch(tmp_path: Path) -> None
 
 def test_a_changed_epoch_is_read_again_after_a_restart(tmp_path: Path) -> None:
     EpochFile(tmp_path).change(epoch=7, peer="http://10.0.0.2:5000", key="k")
-    kept = EpochFile(tmp_path).record
-    assert (kept.epoch, kept.peer, kept.key) == (7, "http://10.0.0.2:5000", "k")
+    record = EpochFile(tmp_path).record
+    assert (record.epoch, record.peer, record.key) == (7, "http://10.0.0.2:5000", "k")
     assert (tmp_path / FILE).stat().st_mode & 0o077 == 0
 
 

@@ -22,7 +22,7 @@ CLOCK = "clock:friday:1"
 TAP = {"id": "tap-00001", "type": "clock.start", "tournament": "friday"}
 
 
-class Hand(logging.Handler):
+class KeepingHandler(logging.Handler):
     """A handler that keeps log records."""
 
     def __init__(self) -> None:
@@ -38,26 +38,26 @@ class Entry:
     """An entry in a desk's queue: it updates topics, then answers."""
 
     def __init__(
-        self, trace: Station, rows: list[Row], shows: Callable[[], None], way_of: Trace | None
+        self, station: Station, rows: list[Row], publish: Callable[[], None], trace: Trace | None
     ) -> None:
         self.rows = rows
-        self._station = trace
-        self._shows = shows
-        self._way = way_of
+        self._station = station
+        self._publish = publish
+        self._trace = trace
         self.failure: JournalUnwritable | None = None
 
     def written(self) -> None:
         self._station.now += 2
-        self._shows()
-        if self._way is not None:
-            self._way.ready()
+        self._publish()
+        if self._trace is not None:
+            self._trace.ready()
 
     def dropped(self, failure: JournalUnwritable) -> None:
         self.failure = failure
 
     def refused(self, _: JournalUnwritable) -> None:
-        if self._way is not None:
-            self._way.ready()
+        if self._trace is not None:
+            self._trace.ready()
 
 
 class Station(InMemoryJournal):
@@ -111,12 +111,12 @@ class Station(InMemoryJournal):
 
     def stages(self) -> dict[str, tuple[float, float]]:
         """The number and the sum of each stage."""
-        found: dict[str, tuple[float, float]] = {}
+        measures: dict[str, tuple[float, float]] = {}
         for family in text_string_to_metric_families(self.metrics.text({}, 0, 0).decode()):
             if family.name == "clockserver_stage_seconds":
                 by = {(s.labels["stage"], s.name.rpartition("_")[2]): s.value for s in family.samples}
-                found = {stage: (by[stage, "count"], by[stage, "sum"]) for stage in STAGES}
-        return {stage: each for stage, each in found.items() if each[0]}
+                measures = {stage: (by[stage, "count"], by[stage, "sum"]) for stage in STAGES}
+        return {stage: each for stage, each in measures.items() if each[0]}
 
 
 @pytest.fixture
@@ -125,22 +125,22 @@ def station() -> Station:
 
 
 @pytest.fixture
-def logged() -> Iterator[Hand]:
-    hand, log = Hand(), logging.getLogger(COMMANDS)
-    log.addHandler(hand)
+def logged() -> Iterator[KeepingHandler]:
+    handler, log = KeepingHandler(), logging.getLogger(COMMANDS)
+    log.addHandler(handler)
     log.setLevel(logging.DEBUG)
-    yield hand
-    log.removeHandler(hand)
+    yield handler
+    log.removeHandler(handler)
     log.setLevel(logging.NOTSET)
 
 
-def line_of(said: Hand) -> dict[str, Any]:
+def line_of(handler: KeepingHandler) -> dict[str, Any]:
     """The one line at INFO."""
-    (line,) = [fields for level, _, fields in said.lines if level == "INFO"]
+    (line,) = [fields for level, _, fields in handler.lines if level == "INFO"]
     return line
 
 
-def test_the_stages_of_a_command_add_up_to_its_answer(station: Station, logged: Hand) -> None:
+def test_the_stages_of_a_command_add_up_to_its_answer(station: Station, logged: KeepingHandler) -> None:
     trace = station.tap(arrived=99)
     station.decided(trace, CLOCK, "counters:friday:1")
     station.now += 16
@@ -155,7 +155,7 @@ def test_the_stages_of_a_command_add_up_to_its_answer(station: Station, logged: 
     assert station.traces.waiting == {}
 
 
-def test_a_log_line_follows_a_command_to_what_screens_show(station: Station, logged: Hand) -> None:
+def test_a_log_line_follows_a_command_to_what_screens_show(station: Station, logged: KeepingHandler) -> None:
     station.follow = {CLOCK: (3, 1000)}
     trace = station.tap()
     station.decided(trace, CLOCK, "log:friday")
@@ -174,7 +174,7 @@ def test_a_log_line_follows_a_command_to_what_screens_show(station: Station, log
     assert steps == [(each, "tap-00001") for each in ("arrived", "durable", "published", "written")]
 
 
-def test_a_log_line_names_a_limited_number_of_topics(station: Station, logged: Hand) -> None:
+def test_a_log_line_names_a_limited_number_of_topics(station: Station, logged: KeepingHandler) -> None:
     seats = [f"seat:friday:1:e{number}" for number in range(100)]
     station.follow = dict.fromkeys(seats, (1, 0))
     trace = station.tap()
@@ -184,7 +184,7 @@ def test_a_log_line_names_a_limited_number_of_topics(station: Station, logged: H
     assert len(line_of(logged)["topics"]) == MAX_TOPICS
 
 
-def test_the_log_has_no_ballots(station: Station, logged: Hand) -> None:
+def test_the_log_has_no_ballots(station: Station, logged: KeepingHandler) -> None:
     station.follow = {"vote:friday:1": (1, 1)}
     for answer in ([], ["vote.already"]):
         trace = station.tap({"id": "tap-00001", "type": "vote.cast", "tournament": "friday", "deal": True})
@@ -198,7 +198,7 @@ def test_the_log_has_no_ballots(station: Station, logged: Hand) -> None:
 
 
 def test_a_fault_in_an_observer_stops_no_event(
-    station: Station, logged: Hand, monkeypatch: pytest.MonkeyPatch
+    station: Station, logged: KeepingHandler, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     station.follow = {CLOCK: (0, 1)}
     station.decided(None, CLOCK)
@@ -208,7 +208,7 @@ def test_a_fault_in_an_observer_stops_no_event(
     assert logged.lines[-1][:2] == ("ERROR", "an event could not be traced")
 
 
-def test_a_trace_of_televisions_only_ends_without_waiting(station: Station, logged: Hand) -> None:
+def test_a_trace_of_televisions_only_ends_without_waiting(station: Station, logged: KeepingHandler) -> None:
     station.follow = {CLOCK: (3, 0)}
     trace = station.tap()
     station.decided(trace, CLOCK)
@@ -217,7 +217,7 @@ def test_a_trace_of_televisions_only_ends_without_waiting(station: Station, logg
     assert line_of(logged)["stage_ms"]["last"] == 0
 
 
-def test_events_of_one_topic_reach_every_client_in_order(station: Station, logged: Hand) -> None:
+def test_events_of_one_topic_reach_every_client_in_order(station: Station, logged: KeepingHandler) -> None:
     station.follow = {CLOCK: (0, 1000)}
     traces = []
     for name in ("tap-00001", "tap-00002"):
@@ -236,7 +236,7 @@ def test_events_of_one_topic_reach_every_client_in_order(station: Station, logge
 
 
 def test_televisions_that_are_ahead_end_no_event_that_is_on_its_way_to_phones(
-    station: Station, logged: Hand
+    station: Station, logged: KeepingHandler
 ) -> None:
     station.follow = {CLOCK: (3, 1000)}
     for name in ("tap-00001", "tap-00002"):
@@ -252,7 +252,7 @@ def test_televisions_that_are_ahead_end_no_event_that_is_on_its_way_to_phones(
     assert station.stages()["last"] == (2, 10 + 15.5 + 20)
 
 
-def test_a_refusal_is_logged_with_its_codes(station: Station, logged: Hand) -> None:
+def test_a_refusal_is_logged_with_its_codes(station: Station, logged: KeepingHandler) -> None:
     trace = station.tap()
     station.now += 4
     trace.ready()
@@ -267,14 +267,16 @@ def test_a_refusal_is_logged_with_its_codes(station: Station, logged: Hand) -> N
     assert station.traces.waiting == {}
 
 
-def test_commands_of_users_without_permission_do_not_fill_the_log(station: Station, logged: Hand) -> None:
+def test_commands_of_users_without_permission_do_not_fill_the_log(
+    station: Station, logged: KeepingHandler
+) -> None:
     trace = station.traces.begin("public", None)
     trace.asked(TAP)
     trace.answered(["access.staff_only"], None)
     assert {level for level, _, _ in logged.lines} == {"DEBUG"}
 
 
-def test_due_events_are_logged_too(station: Station, logged: Hand) -> None:
+def test_due_events_are_logged_too(station: Station, logged: KeepingHandler) -> None:
     station.decided(None, CLOCK, command="auto:tournament:1:2:LevelEnded", actor="clock")
     station.writer.flush()
     line = line_of(logged)
@@ -282,13 +284,15 @@ def test_due_events_are_logged_too(station: Station, logged: Hand) -> None:
     assert station.stages()["sync"] == (1, 8)
 
 
-def test_the_log_does_not_name_the_user(station: Station, logged: Hand) -> None:
+def test_the_log_does_not_name_the_user(station: Station, logged: KeepingHandler) -> None:
     station.decided(None, CLOCK, command="room:pause:1", actor="u-anna")
     station.writer.flush()
     assert line_of(logged)["given_as"] == "hand"
 
 
-def test_the_same_id_twice_at_once_is_one_trace_and_a_repeat(station: Station, logged: Hand) -> None:
+def test_the_same_id_twice_at_once_is_one_trace_and_a_repeat(
+    station: Station, logged: KeepingHandler
+) -> None:
     first = station.tap()
     station.decided(first)
     second = station.tap()
@@ -313,15 +317,15 @@ def test_a_failed_batch_counts_no_sync_for_its_commands(station: Station) -> Non
 
 
 def test_events_published_by_others_meanwhile_do_not_belong_to_the_command(
-    station: Station, logged: Hand
+    station: Station, logged: KeepingHandler
 ) -> None:
     station.follow = {"presence:room": (1, 0), CLOCK: (1, 0)}
 
     def meanwhile() -> None:
         # As in another greenlet: with a context of its own.
-        other = threading.Thread(target=station.broadcaster.publish, args=("presence:room", {"seq": 9}))
-        other.start()
-        other.join()
+        publisher = threading.Thread(target=station.broadcaster.publish, args=("presence:room", {"seq": 9}))
+        publisher.start()
+        publisher.join()
 
     trace = station.tap()
     row = Row("tournament:1", 1, 0, "tap-00001", 0, "u-anna", "ClockStarted", "{}")
@@ -339,7 +343,9 @@ class Broken(RecordingBroadcaster):
         raise OSError("no trace out")
 
 
-def test_no_trace_waits_for_an_event_that_cannot_be_published(station: Station, logged: Hand) -> None:
+def test_no_trace_waits_for_an_event_that_cannot_be_published(
+    station: Station, logged: KeepingHandler
+) -> None:
     station.follow = {CLOCK: (0, 1000)}
     station.sent = Broken()
     trace = station.tap()
@@ -350,7 +356,7 @@ def test_no_trace_waits_for_an_event_that_cannot_be_published(station: Station, 
     assert line_of(logged)["id"] == "tap-00001"
 
 
-def test_a_command_without_an_answer_is_logged(station: Station, logged: Hand) -> None:
+def test_a_command_without_an_answer_is_logged(station: Station, logged: KeepingHandler) -> None:
     trace = station.tap()
     trace.lost("TimeoutError")
     assert [(level, fields["lost"]) for level, event, fields in logged.lines if event == "command"] == [
@@ -362,14 +368,14 @@ def test_a_command_without_an_answer_is_logged(station: Station, logged: Hand) -
 @pytest.mark.parametrize(
     "message", [None, [], "tap", {"id": 7, "type": ["x"], "tournament": {}}, {}], ids=repr
 )
-def test_an_invalid_message_has_a_trace_too(station: Station, logged: Hand, message: Any) -> None:
+def test_an_invalid_message_has_a_trace_too(station: Station, logged: KeepingHandler, message: Any) -> None:
     trace = station.traces.begin("td", None)
     trace.asked(message)
     trace.answered(["wire.not_an_object"], None)
     assert "id" not in line_of(logged)
 
 
-def test_a_trace_ends_with_what_a_television_drew(station: Station, logged: Hand) -> None:
+def test_a_trace_ends_with_what_a_television_drew(station: Station, logged: KeepingHandler) -> None:
     station.traces.rendered(Drawn(topic=CLOCK, seq=7, ms=40))
     assert logged.lines == [("DEBUG", "drawn", {"topic": CLOCK, "seq": 7, "ms": 40})]
     assert b'clockserver_screen_seconds_bucket{le="0.05"} 1.0' in station.metrics.text({}, 0, 0)

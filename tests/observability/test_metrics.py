@@ -49,7 +49,7 @@ AN_EDGE = {
 
 def served(metrics: Metrics) -> set[str]:
     """Every metric with its labels, as the page writes it."""
-    found = set()
+    metric_names = set()
     of_edges = measures_of(Status(queued=1, away=True, problem="", last_id="1700000000000-0"), 2)
     of_copies = of_two_servers("follower", 3, 1.5, 7)
     of_processes = processes_measured([AN_EDGE])
@@ -57,8 +57,8 @@ def served(metrics: Metrics) -> set[str]:
     for family in text_string_to_metric_families(text.decode()):
         labels = sorted({label for sample in family.samples for label in sample.labels} - {"le"})
         name = f"{family.name}_total" if family.type == "counter" else family.name
-        found.add(f"{name}{{{','.join(labels)}}}" if labels else name)
-    return found
+        metric_names.add(f"{name}{{{','.join(labels)}}}" if labels else name)
+    return metric_names
 
 
 def test_every_metric_is_documented_and_every_documented_metric_exists(metrics: Metrics) -> None:
@@ -72,12 +72,13 @@ def test_every_stage_is_documented_in_order() -> None:
 
 def test_alerts_use_existing_metrics(metrics: Metrics) -> None:
     names = {each.partition("{")[0] for each in served(metrics)}
-    asked = {
+    names_in_alerts = {
         each for rule in re.findall(r"expr: (.+)", HEALTH) for each in re.findall(r"clockserver_\w+", rule)
     }
-    assert asked
+    assert names_in_alerts
     assert {
-        next((each.removesuffix(part) for part in PARTS if each.endswith(part)), each) for each in asked
+        next((each.removesuffix(part) for part in PARTS if each.endswith(part)), each)
+        for each in names_in_alerts
     } <= names
 
 

@@ -35,13 +35,13 @@ def manager(tmp_path: Path) -> Iterator[socket.socket]:
         yield sock
 
 
-def asked_by(manager: socket.socket, **more: str) -> dict[str, str]:
+def environment_of(manager: socket.socket, **variables: str) -> dict[str, str]:
     """The environment of a process that the manager started."""
-    return {"NOTIFY_SOCKET": manager.getsockname(), **more}
+    return {"NOTIFY_SOCKET": manager.getsockname(), **variables}
 
 
 def test_a_process_sends_three_keepalives_within_the_watchdog_time(manager: socket.socket) -> None:
-    process = ServiceManager(asked_by(manager, WATCHDOG_USEC="3000000", WATCHDOG_PID=str(os.getpid())))
+    process = ServiceManager(environment_of(manager, WATCHDOG_USEC="3000000", WATCHDOG_PID=str(os.getpid())))
     waits: list[float] = []
 
     def sleep(seconds: float) -> None:
@@ -57,12 +57,13 @@ def test_a_process_sends_three_keepalives_within_the_watchdog_time(manager: sock
 
 
 @pytest.mark.parametrize(
-    "more", [{}, {"WATCHDOG_USEC": "0"}, {"WATCHDOG_USEC": "-1"}, {"WATCHDOG_USEC": "1", "WATCHDOG_PID": "1"}]
+    "variables",
+    [{}, {"WATCHDOG_USEC": "0"}, {"WATCHDOG_USEC": "-1"}, {"WATCHDOG_USEC": "1", "WATCHDOG_PID": "1"}],
 )
 def test_a_process_without_a_watchdog_sends_no_keepalives(
-    manager: socket.socket, more: dict[str, str]
+    manager: socket.socket, variables: dict[str, str]
 ) -> None:
-    process = ServiceManager(asked_by(manager, **more))
+    process = ServiceManager(environment_of(manager, **variables))
     assert process.interval_s is None
     process.run(lambda _: pytest.fail("it waits for another one"))
 
@@ -71,7 +72,7 @@ def test_a_manager_that_is_away_or_reads_nothing_does_not_disturb_the_process(ma
     ServiceManager({}).ready()
     ServiceManager({"NOTIFY_SOCKET": "/nowhere/notify"}).ready()
     ServiceManager({"NOTIFY_SOCKET": "@clockserver-nobody"}).ready()
-    deaf = ServiceManager(asked_by(manager))
+    deaf = ServiceManager(environment_of(manager))
     for _ in range(10_000):
         deaf.ready()
     assert manager.recv(100) == b"READY=1"
@@ -80,11 +81,11 @@ def test_a_manager_that_is_away_or_reads_nothing_does_not_disturb_the_process(ma
 def test_a_process_reports_ready_once_and_may_take_longer_before_it_serves(
     manager: socket.socket,
 ) -> None:
-    process = ServiceManager(asked_by(manager, WATCHDOG_USEC="3000000"))
+    process = ServiceManager(environment_of(manager, WATCHDOG_USEC="3000000"))
     run: list[object] = []
 
-    def spawn(*given: object) -> None:
-        run.append(given)
+    def spawn(*arguments: object) -> None:
+        run.append(arguments)
 
     process.begin("standby of a", spawn, lambda _: None)
     process.allow_silence(120)
@@ -99,7 +100,7 @@ def test_a_process_reports_ready_once_and_may_take_longer_before_it_serves(
 
 
 def test_a_manager_without_a_watchdog_is_not_asked_to_extend_it(manager: socket.socket) -> None:
-    process = ServiceManager(asked_by(manager))
+    process = ServiceManager(environment_of(manager))
     process.allow_silence(120)
     process.ready()
     assert manager.recv(100) == b"READY=1"
@@ -109,7 +110,7 @@ def test_a_manager_without_a_watchdog_is_not_asked_to_extend_it(manager: socket.
 def test_a_second_laptop_is_ready_while_it_follows_and_a_first_one_once_replaced(
     manager: socket.socket, tmp_path: Path
 ) -> None:
-    env = asked_by(manager, WATCHDOG_USEC="10000000")
+    env = environment_of(manager, WATCHDOG_USEC="10000000")
     with ExitStack() as running:
         first = running.enter_context(RunningServer(tmp_path / "data"))
         second = SecondServer(tmp_path / "second", first, new_code(first), env=env)
@@ -128,7 +129,7 @@ def test_a_second_laptop_is_ready_while_it_follows_and_a_first_one_once_replaced
 
 @pytest.mark.full
 def test_a_server_that_hangs_sends_no_keepalives(manager: socket.socket, tmp_path: Path) -> None:
-    with RunningServer(tmp_path / "data", env=asked_by(manager, WATCHDOG_USEC="300000")) as server:
+    with RunningServer(tmp_path / "data", env=environment_of(manager, WATCHDOG_USEC="300000")) as server:
         assert manager.recv(100) == b"READY=1\nSTATUS=serves"
         assert manager.recv(100) == b"WATCHDOG=1"
         os.kill(server.pid, signal.SIGSTOP)

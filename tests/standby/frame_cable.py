@@ -78,10 +78,10 @@ def _frames(end: socket.socket, data: bytes) -> Iterator[bytes]:
     while True:
         length = _length(data)
         if length is None or len(data) < length:
-            more = end.recv(_CHUNK)
-            if not more:
+            received = end.recv(_CHUNK)
+            if not received:
                 return
-            data += more
+            data += received
             continue
         yield data[:length]
         data = data[length:]

@@ -6,17 +6,18 @@ import subprocess
 from pathlib import Path
 
 from clockserver.standby.takeover_program import TakeoverProgram
+from tests.waiting import PATIENCE_S
 
 ADDRESSES = ["http://10.0.0.2:5000", "http://10.0.0.1:5000"]
 
 
-def problem_of(program: Path, script: str, limit_s: float = 20.0) -> str:
+def problem_of(program: Path, script: str, limit_s: float = PATIENCE_S) -> str:
     """The problem of a program with this content."""
     program.write_text(f"#!/bin/sh\n{script}\n")
     program.chmod(0o755)
-    one = TakeoverProgram(subprocess.Popen, limit_s)
-    one.run(str(program), 2, ADDRESSES)
-    return one.problem
+    takeover = TakeoverProgram(subprocess.Popen, limit_s)
+    takeover.run(str(program), 2, ADDRESSES)
+    return takeover.problem
 
 
 def test_the_takeover_program_gets_epoch_and_addresses(tmp_path: Path) -> None:
@@ -38,8 +39,8 @@ def test_a_takeover_program_that_does_not_end_is_killed_with_its_children(tmp_pa
 
 
 def test_a_missing_takeover_program_is_reported(tmp_path: Path) -> None:
-    one = TakeoverProgram(subprocess.Popen)
-    one.run(str(tmp_path / "nowhere"), 2, ADDRESSES)
-    assert "No such file" in one.problem
-    one.run("", 2, [])
-    assert one.problem
+    takeover = TakeoverProgram(subprocess.Popen)
+    takeover.run(str(tmp_path / "nowhere"), 2, ADDRESSES)
+    assert "No such file" in takeover.problem
+    takeover.run("", 2, [])
+    assert takeover.problem

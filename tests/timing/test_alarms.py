@@ -63,99 +63,103 @@ def clock() -> FakeHostClock:
 
 
 @pytest.fixture
-def made() -> Iterator[list[Alarms]]:
+def alarms_made() -> Iterator[list[Alarms]]:
     """Alarms to shut down at the end of the test."""
     alarms: list[Alarms] = []
     yield alarms
-    for one in alarms:
-        if one._scheduler.running:
+    for each in alarms:
+        if each._scheduler.running:
             # Not while the scheduler removes the job that has just rung, because it holds this lock until then.
-            with one._scheduler._jobstores_lock:
+            with each._scheduler._jobstores_lock:
                 pass
-            one._scheduler.shutdown(wait=False)
+            each._scheduler.shutdown(wait=False)
 
 
 def alarms_of(
-    clock: FakeHostClock, house: Sleeper, made: list[Alarms], sleep: Callable[[float], None] = never
+    clock: FakeHostClock, sleeper: Sleeper, alarms_made: list[Alarms], sleep: Callable[[float], None] = never
 ) -> Alarms:
-    alarms = Alarms(clock, house.next_change, house.wake, sleep)
-    made.append(alarms)
+    alarms = Alarms(clock, sleeper.next_change, sleeper.wake, sleep)
+    alarms_made.append(alarms)
     return alarms
 
 
-def test_an_alarm_in_the_past_still_rings(clock: FakeHostClock, made: list[Alarms]) -> None:
-    house = Sleeper(clock, clock.now - HOUR)
-    alarms_of(clock, house, made).start()
-    assert house.rang.wait(PATIENCE_S)
-    assert house.changes == []
+def test_an_alarm_in_the_past_still_rings(clock: FakeHostClock, alarms_made: list[Alarms]) -> None:
+    sleeper = Sleeper(clock, clock.now - HOUR)
+    alarms_of(clock, sleeper, alarms_made).start()
+    assert sleeper.rang.wait(PATIENCE_S)
+    assert sleeper.changes == []
 
 
-def test_an_alarm_rings_at_its_instant(clock: FakeHostClock, made: list[Alarms]) -> None:
-    house = Sleeper(clock, clock.now + 150)
-    alarms_of(clock, house, made).start()
-    assert house.woken == 0
+def test_an_alarm_rings_at_its_instant(clock: FakeHostClock, alarms_made: list[Alarms]) -> None:
+    sleeper = Sleeper(clock, clock.now + 150)
+    alarms_of(clock, sleeper, alarms_made).start()
+    assert sleeper.woken == 0
     clock.advance(150)
-    assert house.rang.wait(PATIENCE_S)
-    assert house.woken == 1
+    assert sleeper.rang.wait(PATIENCE_S)
+    assert sleeper.woken == 1
 
 
-def test_after_ringing_the_next_alarm_is_set(clock: FakeHostClock, made: list[Alarms]) -> None:
-    house = Sleeper(clock, clock.now - 10, clock.now + 60)
-    alarms_of(clock, house, made).start()
-    assert house.rang.wait(PATIENCE_S)
+def test_after_ringing_the_next_alarm_is_set(clock: FakeHostClock, alarms_made: list[Alarms]) -> None:
+    sleeper = Sleeper(clock, clock.now - 10, clock.now + 60)
+    alarms_of(clock, sleeper, alarms_made).start()
+    assert sleeper.rang.wait(PATIENCE_S)
     clock.advance(60)
-    until(lambda: not house.changes, "the second alarm")
+    until(lambda: not sleeper.changes, "the second alarm")
 
 
-def test_an_alarm_that_moved_rings_at_its_new_instant(clock: FakeHostClock, made: list[Alarms]) -> None:
-    house = Sleeper(clock, clock.now + HOUR)
-    alarms = alarms_of(clock, house, made)
+def test_an_alarm_that_moved_rings_at_its_new_instant(
+    clock: FakeHostClock, alarms_made: list[Alarms]
+) -> None:
+    sleeper = Sleeper(clock, clock.now + HOUR)
+    alarms = alarms_of(clock, sleeper, alarms_made)
     alarms.start()
-    house.changes = [clock.now]
+    sleeper.changes = [clock.now]
     alarms.reset()
-    assert house.rang.wait(PATIENCE_S)
+    assert sleeper.rang.wait(PATIENCE_S)
 
 
 def test_an_alarm_beyond_the_end_of_the_calendar_is_set_and_moved_like_any_other(
-    clock: FakeHostClock, made: list[Alarms]
+    clock: FakeHostClock, alarms_made: list[Alarms]
 ) -> None:
-    house = Sleeper(clock, 2**53 - 2)
-    alarms = alarms_of(clock, house, made)
+    sleeper = Sleeper(clock, 2**53 - 2)
+    alarms = alarms_of(clock, sleeper, alarms_made)
     alarms.start()
-    house.changes = [clock.now]
+    sleeper.changes = [clock.now]
     alarms.reset()
-    assert house.rang.wait(PATIENCE_S)
+    assert sleeper.rang.wait(PATIENCE_S)
 
 
-def test_an_alarm_that_is_no_longer_needed_does_not_ring(clock: FakeHostClock, made: list[Alarms]) -> None:
-    house = Sleeper(clock, clock.now + 100)
-    alarms = alarms_of(clock, house, made)
+def test_an_alarm_that_is_no_longer_needed_does_not_ring(
+    clock: FakeHostClock, alarms_made: list[Alarms]
+) -> None:
+    sleeper = Sleeper(clock, clock.now + 100)
+    alarms = alarms_of(clock, sleeper, alarms_made)
     alarms.start()
-    house.changes = []
+    sleeper.changes = []
     alarms.reset()
-    assert not house.rang.wait(0.3)
+    assert not sleeper.rang.wait(0.3)
     alarms.reset()
-    house.changes = [clock.now]
+    sleeper.changes = [clock.now]
     alarms.reset()
-    assert house.rang.wait(PATIENCE_S)
+    assert sleeper.rang.wait(PATIENCE_S)
 
 
 def test_setting_an_alarm_before_the_start_or_without_an_instant_is_harmless(
-    clock: FakeHostClock, made: list[Alarms]
+    clock: FakeHostClock, alarms_made: list[Alarms]
 ) -> None:
-    house = Sleeper(clock)
-    alarms = alarms_of(clock, house, made)
+    sleeper = Sleeper(clock)
+    alarms = alarms_of(clock, sleeper, alarms_made)
     alarms.reset()
     alarms.start()
     alarms.reset()
-    assert house.woken == 0
+    assert sleeper.woken == 0
 
 
 def test_a_job_that_the_scheduler_runs_hours_late_is_not_dropped(
-    clock: FakeHostClock, made: list[Alarms]
+    clock: FakeHostClock, alarms_made: list[Alarms]
 ) -> None:
-    house = Sleeper(clock, clock.now + HOUR)
-    alarms = alarms_of(clock, house, made)
+    sleeper = Sleeper(clock, clock.now + HOUR)
+    alarms = alarms_of(clock, sleeper, alarms_made)
     alarms.start()
     (job,) = alarms._scheduler.get_jobs()
     assert job.misfire_grace_time is None
@@ -163,36 +167,36 @@ def test_a_job_that_the_scheduler_runs_hours_late_is_not_dropped(
 
 
 def test_the_watchdog_catches_what_a_scheduler_under_a_stepped_wall_clock_misses(
-    clock: FakeHostClock, made: list[Alarms]
+    clock: FakeHostClock, alarms_made: list[Alarms]
 ) -> None:
     """By the scheduler's wall clock the alarm is an hour ahead; by the host clock it is due now."""
     naps = Naps(clock, most=12)
-    house = Sleeper(clock, clock.now + HOUR)
-    alarms = alarms_of(clock, house, made, naps)
+    sleeper = Sleeper(clock, clock.now + HOUR)
+    alarms = alarms_of(clock, sleeper, alarms_made, naps)
     alarms.start()
     (job,) = alarms._scheduler.get_jobs()
     clock.advance(HOUR - 5 * WATCH_MS)
     with pytest.raises(Stop):
         alarms.watch()
-    assert house.woken == 1
-    assert house.changes == []
+    assert sleeper.woken == 1
+    assert sleeper.changes == []
     assert alarms._scheduler.get_job(job.id) is None or alarms._set_for is None
 
 
 def test_the_watchdog_checks_at_least_four_times_a_second_without_waking_the_room(
-    clock: FakeHostClock, made: list[Alarms]
+    clock: FakeHostClock, alarms_made: list[Alarms]
 ) -> None:
     began = clock.now
     naps = Naps(clock, most=40)
-    house = Sleeper(clock, clock.now + HOUR)
+    sleeper = Sleeper(clock, clock.now + HOUR)
     with pytest.raises(Stop):
-        alarms_of(clock, house, made, naps).watch()
-    assert house.woken == 0
+        alarms_of(clock, sleeper, alarms_made, naps).watch()
+    assert sleeper.woken == 0
     assert clock.now - began <= 40 * 250
 
 
 def test_the_watchdog_survives_a_room_that_cannot_write_and_rings_again(
-    clock: FakeHostClock, made: list[Alarms]
+    clock: FakeHostClock, alarms_made: list[Alarms]
 ) -> None:
     """A change that cannot be written remains due, so the watchdog rings until it is written."""
     naps = Naps(clock, most=20)
@@ -203,7 +207,7 @@ def test_the_watchdog_survives_a_room_that_cannot_write_and_rings_again(
             if self.woken >= 5:
                 self.changes.clear()
 
-    house = Stuck(clock, clock.now)
+    sleeper = Stuck(clock, clock.now)
     with pytest.raises(Stop):
-        alarms_of(clock, house, made, naps).watch()
-    assert house.woken == 5
+        alarms_of(clock, sleeper, alarms_made, naps).watch()
+    assert sleeper.woken == 5

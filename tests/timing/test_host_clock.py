@@ -26,18 +26,18 @@ def test_the_host_clock_keeps_pace_and_never_goes_back() -> None:
     began = time.monotonic()
     before = clock.now_ms()
     begun = time.monotonic()
-    seen = [clock.now_ms() for _ in range(10_000)]
+    instants = [clock.now_ms() for _ in range(10_000)]
     ends = time.monotonic()
     after = clock.now_ms()
     ended = time.monotonic()
-    assert seen == sorted(seen)
+    assert instants == sorted(instants)
     assert (ends - begun) * 1000 - 2 <= after - before <= (ended - began) * 1000 + 2
 
 
 def test_the_host_clock_never_begins_before_the_newest_instant_of_the_journal() -> None:
-    known = wall() + 3 * HOUR
-    clock = BootClock(known)
-    assert known <= clock.now_ms() < known + 1_000
+    newest = wall() + 3 * HOUR
+    clock = BootClock(newest)
+    assert newest <= clock.now_ms() < newest + 1_000
     assert -3 * HOUR - 1_000 < clock.wall_skew_ms() <= -3 * HOUR + 1_000
     assert abs(clock.now_ms() + clock.wall_skew_ms() - wall()) < 1_000
 

@@ -77,8 +77,8 @@ def test_only_zones_known_to_this_machine_are_valid() -> None:
 
 def test_a_tournament_over_the_night_of_the_change_is_sent_both_offsets() -> None:
     room = Room(clock=FakeHostClock(instant(2027, 3, 27, 20))).opened()
-    shown = room.topics.get(f"tournament:{SLUG}")
-    assert shown is not None
+    topic = room.topics.get(f"tournament:{SLUG}")
+    assert topic is not None
 
-    assert shown.value["utc_offset_ms"] == 0
-    assert shown.value["next_offset"] == {"at": SPRING, "utc_offset_ms": HOUR_MS}
+    assert topic.value["utc_offset_ms"] == 0
+    assert topic.value["next_offset"] == {"at": SPRING, "utc_offset_ms": HOUR_MS}

@@ -22,8 +22,8 @@ BEYOND = (LAST_PLANNED, 253_402_300_799_999, 8_640_000_000_000_000, MAX_CHIPS)
 def test_a_line_with_an_instant_beyond_the_calendar_is_written(at: int, language: str) -> None:
     catalogue = catalogues().of(language)
     assert catalogue is not None
-    said = catalogue.say("log.StartMoved", {"after_date": at, "after_at": at, "before_at": 0}, 50_400_000)
-    assert said
+    line = catalogue.say("log.StartMoved", {"after_date": at, "after_at": at, "before_at": 0}, 50_400_000)
+    assert line
     assert utc_time(at).year == 9999
 
 

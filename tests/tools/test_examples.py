@@ -12,15 +12,15 @@ from hypothesis import strategies as st
 
 
 def played() -> list[tuple[int, str]]:
-    seen = []
+    examples = []
 
     @settings(derandomize=True, max_examples=300, database=None)
     @given(st.integers(), st.text())
     def play(number: int, text: str) -> None:
-        seen.append((number, text))
+        examples.append((number, text))
 
     play()
-    return seen
+    return examples
 
 
 def test_constants_of_a_later_imported_module_change_no_generated_examples(

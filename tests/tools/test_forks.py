@@ -21,12 +21,12 @@ def watched_descriptors(pid: int) -> int:
 
 def test_a_server_is_not_woken_by_the_sockets_of_another_one(tmp_path: Path) -> None:
     with (
-        RunningServer(tmp_path / "one") as one,
-        RunningServer(tmp_path / "other") as other,
+        RunningServer(tmp_path / "one") as first,
+        RunningServer(tmp_path / "other") as second,
         ExitStack() as open_,
     ):
-        before = watched_descriptors(one.pid), watched_descriptors(other.pid)
+        before = watched_descriptors(first.pid), watched_descriptors(second.pid)
         for _ in range(SOCKETS):
-            open_.enter_context(socket.create_connection(("127.0.0.1", other.port)))
-        until(lambda: watched_descriptors(other.pid) >= before[1] + SOCKETS, "sockets that are waited for")
-        assert watched_descriptors(one.pid) < before[0] + SOCKETS
+            open_.enter_context(socket.create_connection(("127.0.0.1", second.port)))
+        until(lambda: watched_descriptors(second.pid) >= before[1] + SOCKETS, "sockets that are waited for")
+        assert watched_descriptors(first.pid) < before[0] + SOCKETS

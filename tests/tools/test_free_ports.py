@@ -16,9 +16,11 @@ GIVEN_TO_CONNECTIONS = Path("/proc/sys/net/ipv4/ip_local_port_range")
 def test_no_port_is_given_twice_here_or_to_another_worker() -> None:
     ours = {free_port() for _ in range(50)}
     assert len(ours) == 50
-    first = f"import os; os.getpid = lambda: {os.getpid()}"
-    ask = "from tests.processes.redis_server import free_port; print(*(free_port() for _ in range(50)))"
-    command = [sys.executable, "-c", f"{first}; {ask}"]
+    same_pid = f"import os; os.getpid = lambda: {os.getpid()}"
+    print_ports = (
+        "from tests.processes.redis_server import free_port; print(*(free_port() for _ in range(50)))"
+    )
+    command = [sys.executable, "-c", f"{same_pid}; {print_ports}"]
     completed = subprocess.run(command, cwd=CHECKOUT, capture_output=True, text=True, check=True)
     theirs = set(map(int, completed.stdout.split()))
     assert len(theirs) == 50

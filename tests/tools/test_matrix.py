@@ -16,9 +16,9 @@ def test_the_chosen_cases_cover_every_value_with_as_many_cases_as_the_longest_pa
 ) -> None:
     cases = [dict(enumerate(each)) for each in product(*(range(size) for size in sizes))]
     named = [{str(name): value for name, value in case.items()} for case in cases]
-    kept = [named[place] for place in covering(named)]
-    assert set().union(*map(parts_of, kept)) == set().union(*map(parts_of, named))
-    assert len(kept) == max(sizes)
+    chosen = [named[place] for place in covering(named)]
+    assert set().union(*map(parts_of, chosen)) == set().union(*map(parts_of, named))
+    assert len(chosen) == max(sizes)
 
 
 def test_the_chosen_cases_are_always_the_same_and_mostly_in_the_last_language() -> None:
@@ -26,9 +26,9 @@ def test_the_chosen_cases_are_always_the_same_and_mostly_in_the_last_language() 
         {"size": size, "language": language, "state": state}
         for size, language, state in product(range(6), ("en", "de"), range(3))
     ]
-    kept = covering(cases)
-    assert kept == covering(cases)
-    assert [cases[place]["language"] for place in kept].count("de") == 5
+    chosen = covering(cases)
+    assert chosen == covering(cases)
+    assert [cases[place]["language"] for place in chosen].count("de") == 5
 
 
 def test_values_that_never_occur_together_need_no_case() -> None:

@@ -28,17 +28,17 @@ def faults(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Faults:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
         code = script["main"](tmp_path)
-        found = capsys.readouterr().out.splitlines()
-        assert code == bool(found)
-        return found
+        printed = capsys.readouterr().out.splitlines()
+        assert code == bool(printed)
+        return printed
 
     return of
 
 
 @pytest.mark.parametrize("word", ["he", "him", "his", "himself", "He", "HIS"])
 def test_a_pronoun_for_one_person_is_refused(faults: Faults, word: str) -> None:
-    [found] = faults("docs/playing.md", f"# Playing\n\nA player keeps what {word} has.\n")
-    assert found == f"docs/playing.md:3: {word!r}: {PRONOUN}"
+    [fault] = faults("docs/playing.md", f"# Playing\n\nA player keeps what {word} has.\n")
+    assert fault == f"docs/playing.md:3: {word!r}: {PRONOUN}"
 
 
 @pytest.mark.parametrize("word", ["they", "the player", "this", "history", "others"])
@@ -48,8 +48,8 @@ def test_other_words_for_people_are_accepted(faults: Faults, word: str) -> None:
 
 @pytest.mark.parametrize("name", ["is_his_turn", "his", "tell_him", "he_is_in"])
 def test_a_pronoun_in_a_function_name_is_refused(faults: Faults, name: str) -> None:
-    [found] = faults("clockserver/seats.py", f"def {name}() -> bool: ...\n")
-    assert PRONOUN in found
+    [fault] = faults("clockserver/seats.py", f"def {name}() -> bool: ...\n")
+    assert PRONOUN in fault
 
 
 @pytest.mark.parametrize("name", ["is_their_turn", "history", "the_seat", "show_whole", "hesitates"])

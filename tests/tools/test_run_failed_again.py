@@ -27,9 +27,9 @@ def run_again(tmp_path: Path, passing: set[str]) -> Run:
     script = runpy.run_path(str(resources.root() / "scripts" / "run-failed-again"))
 
     def run(failed: list[str]) -> int:
-        kept = tmp_path / "lastfailed"
-        kept.write_text(json.dumps(dict.fromkeys(failed, True)), "utf-8")
-        return int(script["main"](kept, passing.__contains__))
+        last_failed = tmp_path / "lastfailed"
+        last_failed.write_text(json.dumps(dict.fromkeys(failed, True)), "utf-8")
+        return int(script["main"](last_failed, passing.__contains__))
 
     return run
 

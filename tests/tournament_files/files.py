@@ -29,21 +29,21 @@ Lines = list[dict[str, Any]]
 def rows_of(table: Table) -> list[Row]:
     """The rows of a tournament."""
     parts: dict[str, int] = {}
-    found = []
+    rows = []
     for record in table.records:
         # Facts of tests share one id.
         command = f"{record.command}-{record.seq}" if not record.is_manual else record.command
         part = parts.get(command, 0)
         parts[command] = part + 1
-        found.append(msgspec.structs.replace(row_of(record, part), command=command))
-    return found
+        rows.append(msgspec.structs.replace(row_of(record, part), command=command))
+    return rows
 
 
 def file_of(rows: Iterable[Row], annex: Annex = "none", people: Sequence[AnnexPerson] = ()) -> bytes:
     """A sound file."""
-    taken, state = base_of(iter(rows))
+    base_rows, state = base_of(iter(rows))
     out = BytesIO()
-    write(out, header_of(state, taken[0].stream, KEY.public), taken, annex, people, KEY)
+    write(out, header_of(state, base_rows[0].stream, KEY.public), base_rows, annex, people, KEY)
     return out.getvalue()
 
 

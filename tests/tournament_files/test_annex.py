@@ -26,8 +26,8 @@ def named(forms: dict[str, Any]) -> list[str | None]:
         if room.desk.state.sessions[session].seating.names == form:
             continue
         room.give(ChangeSeating(session=session, seating=Seating(names=form)))
-    found = annex_of(cast(Players, Registry()), room.desk.state, "public")
-    return [each.name for each in found]
+    people = annex_of(cast(Players, Registry()), room.desk.state, "public")
+    return [each.name for each in people]
 
 
 def test_names_have_the_form_of_the_flight_that_a_person_played() -> None:

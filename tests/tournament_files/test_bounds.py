@@ -58,12 +58,12 @@ def created(path: Path, change: Callable[[Body], Any]) -> Reason:
 
 
 def first_period(body: Body) -> Body:
-    found: Body = body["structure"]["periods"][0]
-    return found
+    period: Body = body["structure"]["periods"][0]
+    return period
 
 
 @pytest.mark.parametrize(
-    ("change", "field", "said"),
+    ("change", "field", "words_of_reason"),
     [
         (lambda body: body.update(title="x" * 81), "title", "at most 80 characters"),
         (lambda body: body.update(title="x" * 1_000_000), "title", "at most 80 characters"),
@@ -89,7 +89,7 @@ def first_period(body: Body) -> Body:
     ],
 )
 def test_a_first_event_beyond_the_bounds_of_commands_is_refused_with_field_and_reason(
-    change: Callable[[Body], Any], field: str, said: str, path: Path
+    change: Callable[[Body], Any], field: str, words_of_reason: str, path: Path
 ) -> None:
     reason = created(path, change)
     assert (reason.code, reason.params["line"], reason.params["seq"]) == ("tournament_file.field", 2, 1)
@@ -99,7 +99,7 @@ def test_a_first_event_beyond_the_bounds_of_commands_is_refused_with_field_and_r
         text = words.reason(reason)["text"]
         assert field in text
         assert len(text) < 300
-    assert said in catalogues().english.reason(reason)["text"]
+    assert words_of_reason in catalogues().english.reason(reason)["text"]
 
 
 def test_a_title_that_grew_as_it_was_stored_is_in_its_bounds(path: Path) -> None:

@@ -89,11 +89,11 @@ def a_maker(checked: file_reading.Checked, every: int = 40) -> WaypointMaker:
 def test_the_workers_result_equals_a_loaded_tournament(path: Path) -> None:
     path.write_bytes(a_file_with_people())
     checked = file_reading.check(path)
-    found = replay_file(
+    result = replay_file(
         path, checked, Arrival(LATER, "friday", "import-1", "td"), path.parent, a_maker(checked)
     )
-    assert found.persons > 0
-    assert found.fingerprint == fingerprint(KEY.public)
+    assert result.persons > 0
+    assert result.fingerprint == fingerprint(KEY.public)
     assert {each.name for each in path.parent.iterdir()} == {path.name, "rows", "state", "people"}
 
 
@@ -153,8 +153,12 @@ def with_field(place: int, **fields: Any) -> Callable[[Lines], Any]:
 def test_a_signed_file_that_is_wrong_is_refused_whole(
     change: Callable[[Lines], Any], code: str | None, path: Path
 ) -> None:
-    found = code_of(path, changed(a_file(), change))
-    assert found == code if code is not None else found in ("replay", "unknown_event", "state_hash")
+    refusal_code = code_of(path, changed(a_file(), change))
+    assert (
+        refusal_code == code
+        if code is not None
+        else refusal_code in ("replay", "unknown_event", "state_hash")
+    )
 
 
 def test_an_unknown_event_in_a_file_is_refused_with_one_answer_that_names_its_line(path: Path) -> None:
@@ -168,9 +172,9 @@ def test_an_unknown_event_in_a_file_is_refused_with_one_answer_that_names_its_li
     assert (reason.params["line"], reason.params["seq"]) == (3, 2)
     for words in (catalogues().english, catalogues().of("de")):
         assert words is not None
-        said = words.say(reason.code, reason.params)
-        assert "PigsFlew" in said
-        assert "3" in said
+        sentence = words.say(reason.code, reason.params)
+        assert "PigsFlew" in sentence
+        assert "3" in sentence
     assert not (path.parent / "state").exists()
 
 
@@ -276,9 +280,9 @@ def test_a_file_cut_anywhere_or_with_one_byte_changed_is_refused(path: Path) -> 
         assert code_of(path, file[:at]) in ("not_gzip", "cut_off", "cut"), at
     content = gzip.decompress(file)
     for at in dice.sample(range(len(content)), 150):
-        other = bytearray(content)
-        other[at] ^= 1 << dice.randrange(8)
-        assert code_of(path, gzip.compress(bytes(other), 1)), at
+        damaged = bytearray(content)
+        damaged[at] ^= 1 << dice.randrange(8)
+        assert code_of(path, gzip.compress(bytes(damaged), 1)), at
 
 
 def test_a_gzip_file_with_changed_bytes_is_reported_as_damaged(path: Path) -> None:
@@ -336,9 +340,9 @@ def test_random_signed_bodies_do_not_break_the_replay(path: Path, data: st.DataO
 
 
 def test_a_fingerprint_typed_in_any_form_is_compared() -> None:
-    shown = fingerprint(KEY.public)
-    assert len(shown.split("-")) == 8
-    for typed in (shown, shown.lower(), shown.replace("-", ""), shown.replace("-", " : ")):
+    printed = fingerprint(KEY.public)
+    assert len(printed.split("-")) == 8
+    for typed in (printed, printed.lower(), printed.replace("-", ""), printed.replace("-", " : ")):
         assert is_fingerprint_of(KEY.public, typed)
-    assert not is_fingerprint_of(KEY.public, shown[:-1])
-    assert not is_fingerprint_of(SigningKey(b"o" * 32).public, shown)
+    assert not is_fingerprint_of(KEY.public, printed[:-1])
+    assert not is_fingerprint_of(SigningKey(b"o" * 32).public, printed)

@@ -40,15 +40,15 @@ def an_event(rng: random.Random) -> Table:
     for number in range(1, 7):
         if number > 1 and rng.random() < 0.3:
             periods.append(a_break(f"b{number}", 10))
-        made = level(f"l{number}", *rng.choice(GAMES), minutes=rng.choice([10, 20]))
+        period = level(f"l{number}", *rng.choice(GAMES), minutes=rng.choice([10, 20]))
         by_hands = every != "minutes" and rng.random() < 0.2
-        periods.append(replace(made, hands=rng.randint(2, 6)) if by_hands else made)
+        periods.append(replace(period, hands=rng.randint(2, 6)) if by_hands else period)
     count = rng.choice([5, 7, 20]) if every == "minutes" else rng.randint(1, 3)
     return event(*periods, every=every, count=count if every else 0)
 
 
 def something_happens(played: Table, rng: random.Random) -> None:
-    given = rng.choice(
+    command = rng.choice(
         [
             SetGame(table=1, game=rng.choice(["lhe", "stud", "o8", "razz"]), hands=rng.choice([0, 1, 3])),
             NextPeriod(),
@@ -60,17 +60,17 @@ def something_happens(played: Table, rng: random.Random) -> None:
         ]
     )
     try:
-        if given is None:
+        if command is None:
             deal(played)
         else:
-            played.give(given)
+            played.give(command)
     except Refused:
-        assert given is not None  # a command may be refused at this moment, a hand never
+        assert command is not None  # a command may be refused at this moment, a hand never
     played.advance(rng.choice([0, 0, 1_000, MINUTE, 4 * MINUTE])).settle()
 
 
 def cases_of(played: Table, rng: random.Random) -> list[dict[str, Any]]:
-    found = []
+    cases = []
     for _ in range(STEPS):
         something_happens(played, rng)
         session = played.session
@@ -81,9 +81,9 @@ def cases_of(played: Table, rng: random.Random) -> list[dict[str, Any]]:
             turn = next_turn(session.structure, clock, played.now, table.turn, len(table.seats))
             assert turn is not None
             expect = {"game": turn.game, "hand": turn.hands, "of": turn.of}
-            shown = {"snapshot": clock_value(session), "table": table_value(table, halted=False)}
-            found.append({**shown, "now": played.now, "expect": expect})
-    return found
+            topics = {"snapshot": clock_value(session), "table": table_value(table, halted=False)}
+            cases.append({**topics, "now": played.now, "expect": expect})
+    return cases
 
 
 def test_server_and_table_face_agree_on_the_next_game() -> None:

@@ -51,23 +51,23 @@ def random_query(name: str, rng: random.Random) -> str:
 
 def test_a_face_and_the_server_find_the_same_players_for_typed_text() -> None:
     rng = random.Random(7)
-    asked = [(name, name) for name in NAMES]
-    asked += [
+    questions = [(name, name) for name in NAMES]
+    questions += [
         (name, random_query(rng.choice([name, name, rng.choice(NAMES)]), rng))
         for name in NAMES * (TRIES // 20)
     ]
-    read = subprocess.run(
+    done = subprocess.run(
         ["node", ROOT / "tests" / "js" / "readers" / "read_names.mjs"],
-        input="\n".join(json.dumps(each) for each in asked),
+        input="\n".join(json.dumps(each) for each in questions),
         capture_output=True,
         check=True,
         text=True,
         timeout=PATIENCE_S,
     )
-    told = [json.loads(line) for line in read.stdout.splitlines()]
-    assert len(told) == len(asked)
-    for (name, typed), face in zip(asked, told, strict=True):
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert len(answers) == len(questions)
+    for (name, typed), face in zip(questions, answers, strict=True):
         words = searchable(name)
         meant = all(any(way in words for way in ways) for ways in search_alternatives(typed))
         assert face == {"words": sorted(words.split()), "meant": meant}, (name, typed)
-    assert 0.1 < sum(face["meant"] for face in told) / len(told) < 0.9
+    assert 0.1 < sum(face["meant"] for face in answers) / len(answers) < 0.9

@@ -31,5 +31,5 @@ SKEW = 5_000
 def test_the_absence_comes_from_the_database_unless_this_servers_alone_is_short(
     by_database: int, by_ours: int, counts: int
 ) -> None:
-    taken = Leadership(2, START, SKEW, "boot", by_database)
-    assert longer_absence(taken, START + SKEW + by_ours).away_ms == counts
+    leadership = Leadership(2, START, SKEW, "boot", by_database)
+    assert longer_absence(leadership, START + SKEW + by_ours).away_ms == counts

@@ -242,7 +242,7 @@ def alternates_get_a_table(night: Night) -> None:
         enter(night, *ALTERNATES, status="Waits for a seat")
     with night.part("alternates"):
         card = night.card("3 alternates wait, no seat is open")
-        expect(card).to_contain_text("Open table 6, seat them, move 5 players to balance.")
+        expect(card).to_contain_text("Open table 6, seat 3 alternates, move 5 players to balance.")
         # Without an open seat no draw is offered: opening a table is the only proposal.
         expect(night.control.part("plan").locator("button.main")).to_have_text(["Open table 6, seat them"])
         night.director.sees_all()

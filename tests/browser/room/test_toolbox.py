@@ -136,9 +136,9 @@ def test_worked_examples_have_the_same_figures_on_the_page_over_http_and_on_the_
         expect(tool.page.locator('[data-part="chosen"]')).to_have_value(name)
         # Two questions may have one answer: the request tells which of them the page has asked.
         until(
-            lambda question=question: question.items() <= tool.copied("request").items(),
+            lambda question=question: question.items() <= tool.copied("request").items(),  # type: ignore[misc]
             f"the page asks {name}",
-        )  # type: ignore[misc]
+        )
         until(lambda answer=answer: tool.copied("response") == answer, f"the page answers {name}")  # type: ignore[misc]
 
 
