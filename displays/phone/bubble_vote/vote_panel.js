@@ -11,26 +11,37 @@ const MAX_CARDS = 60;
 
 export function VotePanel({ phone }) {
   const { texts } = phone;
-  const { vote, card } = phone.moment.value;
+  const { vote, card, ownEntry } = phone.moment.value;
   const sealed = useSignal(""); // the ballot sealed on this phone, see `ballotOf`
   const label = texts("face.vote.title");
   const content = () => {
     const terms = termsLines(vote.terms, phone.state.topic("prizes").value, texts);
-    const step = stepOf(vote, card.entry, sealed.value, phone.isPast);
+    const step = stepOf(vote, { card: card.entry, followed: ownEntry }, sealed.value, phone.isPast);
     return html`<${STEPS[step]} phone=${phone} vote=${vote} terms=${terms} sealed=${sealed} />`;
   };
   return html`<section class="vote" data-part="vote" aria-label=${label} hidden=${!vote}>${vote && content()}</section>`;
 }
 
-function stepOf({ state, with_cards: withCards, voters, missing, number }, entry, sealed, isPast) {
+/**
+ * The step of a vote that a phone shows. Only a player with a ballot is asked to vote, with or without a seat card.
+ *
+ * @param {{card: string | null, followed: string | null}} entries `card`: the entry whose seat card this phone has;
+ *   `followed`: the entry that it follows
+ * @param {string} sealed the ballot sealed on this phone, see `ballotOf`
+ */
+export function stepOf({ state, with_cards: withCards, voters, missing, number }, entries, sealed, isPast) {
   if (state !== "open" || withCards) {
     return state === "open" ? "cards" : state;
   }
   if (isPast) {
     return "watching"; // nobody votes in the past
   }
-  if (!entry || !voters.includes(entry)) {
-    return entry ? "watching" : "no_card";
+  const entry = entries.card || entries.followed;
+  if (entry && !voters.includes(entry)) {
+    return "watching"; // the player is out
+  }
+  if (!entries.card) {
+    return "no_card";
   }
   return missing.includes(entry) && sealed !== ballotOf(number, entry) ? "ballot" : "sealed";
 }
