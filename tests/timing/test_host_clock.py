@@ -7,6 +7,7 @@ import time
 import pytest
 
 from clockserver.timing.host_clock import BootClock
+from tests.waiting import PATIENCE_S
 
 HOUR = 3_600_000
 
@@ -17,7 +18,7 @@ def wall() -> int:
 
 def test_the_host_clock_begins_with_the_wall_clock() -> None:
     clock = BootClock()
-    assert abs(clock.now_ms() - wall()) < 1_000
+    assert abs(clock.now_ms() - wall()) < PATIENCE_S * 1_000
     assert clock.wall_skew_ms() == 0
 
 
@@ -37,9 +38,9 @@ def test_the_host_clock_keeps_pace_and_never_goes_back() -> None:
 def test_the_host_clock_never_begins_before_the_newest_instant_of_the_journal() -> None:
     newest = wall() + 3 * HOUR
     clock = BootClock(newest)
-    assert newest <= clock.now_ms() < newest + 1_000
-    assert -3 * HOUR - 1_000 < clock.wall_skew_ms() <= -3 * HOUR + 1_000
-    assert abs(clock.now_ms() + clock.wall_skew_ms() - wall()) < 1_000
+    assert newest <= clock.now_ms() < newest + PATIENCE_S * 1_000
+    assert -3 * HOUR - PATIENCE_S * 1_000 < clock.wall_skew_ms() <= -3 * HOUR + PATIENCE_S * 1_000
+    assert abs(clock.now_ms() + clock.wall_skew_ms() - wall()) < PATIENCE_S * 1_000
 
 
 def test_an_instant_of_the_past_changes_nothing() -> None:
@@ -51,7 +52,7 @@ def test_a_step_of_the_wall_clock_does_not_move_the_host_clock(monkeypatch: pyte
     before = clock.now_ms()
     real = time.time_ns
     monkeypatch.setattr(time, "time_ns", lambda: real() + HOUR * 1_000_000)
-    assert 0 <= clock.now_ms() - before < 1_000
+    assert 0 <= clock.now_ms() - before < PATIENCE_S * 1_000
     assert clock.wall_skew_ms() == 0
 
 
@@ -64,7 +65,7 @@ def test_the_host_clock_counts_through_a_suspend(monkeypatch: pytest.MonkeyPatch
         return real(which) + (HOUR * 1_000_000 if which == time.CLOCK_BOOTTIME else 0)
 
     monkeypatch.setattr(time, "clock_gettime_ns", after_a_suspend)
-    assert HOUR <= clock.now_ms() - before < HOUR + 1_000
+    assert HOUR <= clock.now_ms() - before < HOUR + PATIENCE_S * 1_000
 
 
 def test_each_start_has_its_own_id() -> None:
@@ -80,15 +81,15 @@ def test_a_step_while_the_server_runs_is_reported_and_applied_only_to_walls(
     before = clock.now_ms()
     real = time.time_ns
     monkeypatch.setattr(time, "time_ns", lambda: real() + HOUR * 1_000_000)
-    assert abs(clock.wall_step_ms() - HOUR) < 1_000
+    assert abs(clock.wall_step_ms() - HOUR) < PATIENCE_S * 1_000
     clock.take_wall()
-    assert abs(clock.wall_step_ms()) < 1_000
-    assert abs(clock.wall_skew_ms() - HOUR) < 1_000
-    assert 0 <= clock.now_ms() - before < 1_000
+    assert abs(clock.wall_step_ms()) < PATIENCE_S * 1_000
+    assert abs(clock.wall_skew_ms() - HOUR) < PATIENCE_S * 1_000
+    assert 0 <= clock.now_ms() - before < PATIENCE_S * 1_000
 
 
 def test_instants_continue_behind_the_wall_clock_after_a_later_time_was_accepted() -> None:
     clock = BootClock(behind_ms=HOUR)
-    assert abs(wall() - HOUR - clock.now_ms()) < 1_000
-    assert abs(clock.wall_skew_ms() - HOUR) < 1_000
-    assert abs(clock.wall_step_ms()) < 1_000
+    assert abs(wall() - HOUR - clock.now_ms()) < PATIENCE_S * 1_000
+    assert abs(clock.wall_skew_ms() - HOUR) < PATIENCE_S * 1_000
+    assert abs(clock.wall_step_ms()) < PATIENCE_S * 1_000
