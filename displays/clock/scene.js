@@ -26,6 +26,7 @@ import { rotationLine } from "/static/js/structure/games.js";
 import { handItems, handPlayed } from "/static/js/procedures/hand_for_hand.js";
 import { linesOf } from "/static/js/line_breaks.js";
 import { drawPhoneCode } from "/static/js/walls/phone_code.js";
+import { countersInPlay } from "/static/js/play_over.js";
 import { moneyStage, prizeItems } from "/static/js/prizes/prizes.js";
 import { drawStakes } from "/static/js/structure/stakes_block.js";
 import { sceneWithHeader } from "/static/js/wall_scene.js";
@@ -136,7 +137,7 @@ function slotItems(values, shown, now, texts) {
   if (play) {
     return handItems(play, texts);
   }
-  const prizes = prizeItems(values.prizes, counters, texts);
+  const prizes = prizeItems(values.prizes, countersInPlay(tournament, counters), texts);
   if (moneyStage(values.prizes, counters) === "near" && !shown.finished) {
     return prizes;
   }

@@ -6,6 +6,7 @@
 import { ownBountyLine, partyName } from "/static/js/prizes/deals.js";
 import { el, fit, fitTogether, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
 import { columnsOf, pageNumberText, pageOf, turnMs } from "/static/js/paging.js";
+import { countersInPlay } from "/static/js/play_over.js";
 import {
   flightItem,
   flightPrizes,
@@ -28,7 +29,8 @@ const ROWS_ABOVE = { landscape: 4, portrait: 8 };
 const MAX_GROWTH = 1.5;
 
 export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
-  const { prizes, counters, results } = values;
+  const { prizes, results } = values;
+  const counters = countersInPlay(values.tournament, values.counters);
   const shape = screenShape();
   const rows = (hasLowerThird() ? ROWS_ABOVE : ROWS)[shape];
   const groups = hasPrizes(prizes) ? rowsOf(prizes, counters, results, texts) : [];
@@ -49,7 +51,7 @@ export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
   fitTogether(part.columns.querySelectorAll("td.amount:not(.by-deal)"));
   part.columns.querySelectorAll("td.by-deal").forEach(fit);
   fitTogether(part.columns.querySelectorAll("td.name"));
-  drawBand(part, values, texts);
+  drawBand(part, values, counters, texts);
 });
 
 /** Each group of places with its players. The group played for now is marked. */
@@ -134,8 +136,8 @@ function ownBountyItem({ prizes, bounties }, texts) {
 }
 
 /** The line at the bottom: the players until the money, or the prize of the next player out; bounties beside a deal. */
-function drawBand(part, values, texts) {
-  const { prizes, counters } = values;
+function drawBand(part, values, counters, texts) {
+  const { prizes } = values;
   const stage = moneyStage(prizes, counters);
   const entries =
     prizes && prizes.entries

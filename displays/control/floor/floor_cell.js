@@ -2,7 +2,7 @@
 
 import { whyNoneIsDealt, endingDay } from "../../../static/js/procedures/day_end.js";
 import { html, useComputed, useMemo } from "../../../static/vendor/preact/preact.js";
-import { isPlayOver } from "../shared/play_over.js";
+import { isPlayOver } from "../../../static/js/play_over.js";
 import { buttonText, withPlayerCount } from "../shared/seats_and_tables.js";
 import { RoleButton } from "../shared/commands/command_button.js";
 import { openTable } from "../tables/table_card.js";

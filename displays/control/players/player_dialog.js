@@ -5,7 +5,7 @@ import { bustOut } from "../procedures/bounties/winners_dialog.js";
 import { hasOffers } from "../cage/selling.js";
 import { currentPages } from "../floor/pages.js";
 import { actionsFor, nameOrNumber } from "../shared/entries.js";
-import { isPlayOver } from "../shared/play_over.js";
+import { isPlayOver } from "../../../static/js/play_over.js";
 import { seatOf } from "../shared/seats_and_tables.js";
 import { RoleButton } from "../shared/commands/command_button.js";
 import { DialogFrame } from "../shared/dialogs/dialog.js";

@@ -5,7 +5,7 @@ import { html, useLayoutEffect } from "../../../static/vendor/preact/preact.js";
 import { linesOf } from "../clock/log_list.js";
 import { mayReverse } from "../shared/commands/roles.js";
 import { nameOrNumber } from "../shared/entries.js";
-import { isPlayOver } from "../shared/play_over.js";
+import { isPlayOver } from "../../../static/js/play_over.js";
 
 /** The log line of the command that ended play, if it can be undone; else null. */
 export function lastCommandOfPlay(log) {

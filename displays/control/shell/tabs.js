@@ -4,7 +4,7 @@ import { waitingCalls } from "../../../static/js/tables/calls.js";
 import { html, useComputed, useLayoutEffect, useRef } from "../../../static/vendor/preact/preact.js";
 import { devicesNotLive } from "../room/device_state.js";
 import { hasOffers } from "../cage/selling.js";
-import { isPlayOver } from "../shared/play_over.js";
+import { isPlayOver } from "../../../static/js/play_over.js";
 import { openTasks } from "../tables/open_tasks.js";
 import { CLOCK_VIEWS } from "./views.js";
 

@@ -1,5 +1,6 @@
 /** The payouts on a phone: the pool, and the prize of each place; places with equal prizes share a row, the next row is marked. */
 
+import { countersInPlay } from "../../../static/js/play_over.js";
 import { partyName } from "../../../static/js/prizes/deals.js";
 import {
   flightItem,
@@ -21,8 +22,9 @@ export function PayoutsView({ phone }) {
   const refOf = useFitTogether(phone);
   const prizes = state.topic("prizes").value;
   const counters = state.topic("counters").value;
+  const tournament = state.topic("tournament").value;
   if (isOpen) {
-    const rows = hasPrizes(prizes) ? rowsOf(prizes, counters, texts) : [];
+    const rows = hasPrizes(prizes) ? rowsOf({ prizes, counters, tournament }, texts) : [];
     list.current = { head: headLine(prizes, texts), rows: rows.map((row, index) => row(refOf(index))) };
   }
   const { head, rows } = list.current;
@@ -50,12 +52,13 @@ function headLine(prizes, texts) {
 }
 
 /** The rows of the list; each is a function of the ref for its amount. */
-function rowsOf(prizes, counters, texts) {
-  const stage = moneyStage(prizes, counters);
+export function rowsOf({ prizes, counters, tournament }, texts) {
+  const inPlay = countersInPlay(tournament, counters);
+  const stage = moneyStage(prizes, inPlay);
   // In a flight with its own paid places, players do not play for these places.
-  const playersLeft = stage === "in" && !flightPrizes(prizes) ? counters.players_left : 0;
+  const playersLeft = stage === "in" && !flightPrizes(prizes) ? inPlay.players_left : 0;
   return [
-    ...newsOf(stage, prizes, counters, texts).map((item) => newsRow(item)),
+    ...newsOf(stage, prizes, inPlay, texts).map((item) => newsRow(item)),
     ...prizes.dealt.map((player) => dealtRow(player, prizes, texts)),
     ...prizes.groups.map((group) => groupRow(group, playersLeft, prizes, texts)),
   ];

@@ -30,7 +30,7 @@ import {
   tablesToChoose,
 } from "../../../displays/control/shared/seats_and_tables.js";
 import { numberIn, seatIn, tableRange } from "../../../displays/control/shared/typed_values.js";
-import { isPlayOver } from "../../../displays/control/shared/play_over.js";
+import { isPlayOver } from "../../../static/js/play_over.js";
 import { stateWords } from "../../../displays/control/tables/table_states.js";
 import { createTexts } from "../../../static/js/texts/texts.js";
 import { catalogueOf } from "../words/catalogues.mjs";

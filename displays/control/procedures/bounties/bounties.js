@@ -5,7 +5,7 @@ import { html } from "../../../../static/vendor/preact/preact.js";
 import { openWinners } from "./winners_dialog.js";
 import { hasOffers } from "../../cage/selling.js";
 import { nameOrNumber } from "../../shared/entries.js";
-import { isPlayOver } from "../../shared/play_over.js";
+import { isPlayOver } from "../../../../static/js/play_over.js";
 import { RoleButton } from "../../shared/commands/command_button.js";
 import { hasBounties } from "../../shared/fields/winners.js";
 import { BountiesDialog, EnvelopesDialog, OpenDialog } from "./bounties_dialogs.js";

@@ -12,7 +12,7 @@ import {
 import { virtual } from "../../../../static/js/virtual.js";
 import { html } from "../../../../static/vendor/preact/preact.js";
 import { RoleButton } from "../../shared/commands/command_button.js";
-import { isPlayOver } from "../../shared/play_over.js";
+import { isPlayOver } from "../../../../static/js/play_over.js";
 import { Card, GiveButton, joined } from "../card.js";
 import { AnnounceDialog, FoundDialog, openRace, planColorUp } from "./color_up_dialogs.js";
 import { WallsButton, wallsOf } from "./race_walls.js";
