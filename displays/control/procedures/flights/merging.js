@@ -10,6 +10,7 @@ import { Choice, Field, optionsOf } from "../../shared/fields/fields.js";
 import { nameOrNumber } from "../../shared/entries.js";
 import { Card, joined } from "../card.js";
 import { structureChoices } from "./flight_dialogs.js";
+import { showMerged } from "./merge_notice.js";
 import {
   hasOtherStructure,
   levelOf,
@@ -314,7 +315,8 @@ function MergeButton({ state, facts, chosen, label }) {
     const answer = await state.deliver(label, MERGE_COMMAND, Object.assign({ tournament: state.slug.value }, fields));
     if (answer.ok) {
       // The page shows the new day then, and this card the next merge.
-      state.desk.notice("merged", summary, { tone: "quiet" });
+      const sessions = facts.flights.map(({ session }) => session);
+      showMerged(state, sessions, summary);
     }
   };
   return html`
