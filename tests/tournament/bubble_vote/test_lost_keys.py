@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from clockserver.desk.journals.event_codec import record_of
 from clockserver.desk.ports import VaultBroken
 from clockserver.tournament.bubble_vote.commands import CallVote, TableReady
@@ -39,9 +41,11 @@ def test_a_vote_becomes_void_also_while_tables_finish_their_hand() -> None:
     assert (vote(restarted)["state"], vote(restarted)["key_lost"]) == ("void", True)
 
 
-def test_a_vote_with_all_its_ballots_becomes_void_and_shows_none_of_them() -> None:
+def test_a_vote_with_all_its_ballots_becomes_void_and_shows_none_of_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     room = voting()
-    room.votes.decide_complete = do_nothing  # type: ignore[method-assign]  # the power fails here
+    monkeypatch.setattr(room.votes, "decide_complete", do_nothing)  # the power fails here
     cast(room, [True] * PLAYERS)
     restarted = on_another_machine(room)
     assert (vote(restarted)["state"], vote(restarted)["key_lost"], vote(restarted)["shown"]) == (
@@ -80,12 +84,12 @@ def test_a_restart_with_the_key_continues_the_vote_and_a_second_one_ends_nothing
     assert replay(map(record_of, restarted.journal.rows)) == restarted.desk.state
 
 
-def test_a_vault_that_does_not_open_voids_no_vote() -> None:
+def test_a_vault_that_does_not_open_voids_no_vote(monkeypatch: pytest.MonkeyPatch) -> None:
     """A key that exists may open once server.secret is mended."""
     room = voting()
 
     def broken(name: str) -> bytes:
         raise VaultBroken(name)
 
-    room.vault.open = broken  # type: ignore[method-assign]
+    monkeypatch.setattr(room.vault, "open", broken)
     assert vote(room.restarted())["state"] == "open"

@@ -78,11 +78,13 @@ def test_one_ballot_alone_is_not_opened() -> None:
     assert (vote(room)["state"], vote(room)["deal"], vote(room)["shown"]) == ("void", None, [])
 
 
-def test_a_key_that_could_not_be_destroyed_at_once_is_destroyed_at_the_next_start() -> None:
+def test_a_key_that_could_not_be_destroyed_at_once_is_destroyed_at_the_next_start(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Its row is deleted, but a reader kept the file open, so the key is still in the log beside the database."""
     room = voting()
     destroyed: list[str] = []
-    room.vault.destroy = destroyed.append  # type: ignore[method-assign]
+    monkeypatch.setattr(room.vault, "destroy", destroyed.append)
     cast(room, [True] * PLAYERS)
     (name,) = destroyed
     del room.vault.secrets[name]
@@ -104,9 +106,9 @@ def test_a_crash_in_the_middle_loses_no_ballot_and_counts_none_twice() -> None:
     assert (vote(restarted)["state"], vote(restarted)["deal"]) == ("decided", True)
 
 
-def test_a_crash_after_the_last_ballot_is_counted_at_the_start() -> None:
+def test_a_crash_after_the_last_ballot_is_counted_at_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
     room = voting()
-    room.votes.decide_complete = do_nothing  # type: ignore[method-assign]  # the power fails here
+    monkeypatch.setattr(room.votes, "decide_complete", do_nothing)  # the power fails here
     cast(room, [True] * PLAYERS)
     assert vote(room)["state"] == "open"
     restarted = room.restarted()
@@ -114,7 +116,9 @@ def test_a_crash_after_the_last_ballot_is_counted_at_the_start() -> None:
     assert keys(restarted) == []
 
 
-def test_a_result_that_a_full_disk_refused_is_written_with_whatever_comes_next() -> None:
+def test_a_result_that_a_full_disk_refused_is_written_with_whatever_comes_next(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     room = voting()
     cast(room, [True] * 4)
     append = room.journal.append
@@ -123,10 +127,10 @@ def test_a_result_that_a_full_disk_refused_is_written_with_whatever_comes_next()
         room.journal.full = any(row.type == "VoteClosed" for row in rows)
         append(rows)
 
-    room.journal.append = full_for_the_result  # type: ignore[method-assign]
+    monkeypatch.setattr(room.journal, "append", full_for_the_result)
     room.give(CastBallot(vote=1, entry="e5", deal=True))
     assert (vote(room)["state"], vote(room)["missing"]) == ("open", [])
-    room.journal.append = append  # type: ignore[method-assign]
+    monkeypatch.setattr(room.journal, "append", append)
     room.journal.full = False
     room.tournaments.wake()
     assert (vote(room)["state"], vote(room)["deal"]) == ("decided", True)
@@ -265,37 +269,41 @@ def test_a_tournament_that_cannot_be_read_keeps_its_keys() -> None:
 
 
 @pytest.mark.parametrize("half", ["one_time", "wrapped"])
-def test_destroying_a_key_is_completed_at_the_start_after_a_power_cut_at_each_step(half: str) -> None:
+def test_destroying_a_key_is_completed_at_the_start_after_a_power_cut_at_each_step(
+    half: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     room = voting()
 
     def refused(_name: str) -> None:
         raise JournalUnwritable("the power fails here")
 
-    place: Any = room.keys if half == "one_time" else room.vault
-    destroy, place.destroy = place.destroy, refused
-    cast(room, [True, False] + [True] * (PLAYERS - 2))
-    assert vote(room)["state"] == "decided"
-    place.destroy = destroy
+    place = room.keys if half == "one_time" else room.vault
+    with monkeypatch.context() as patched:
+        patched.setattr(place, "destroy", refused)
+        cast(room, [True, False] + [True] * (PLAYERS - 2))
+        assert vote(room)["state"] == "decided"
     assert key_halves(room) == ((1, 1) if half == "one_time" else (1, 0))
     restarted = room.restarted()
     assert (vote(restarted)["deal"], key_halves(restarted)) == (False, (0, 0))
 
 
-def test_a_key_that_could_not_be_destroyed_is_destroyed_the_next_time_the_room_wakes() -> None:
+def test_a_key_that_could_not_be_destroyed_is_destroyed_the_next_time_the_room_wakes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     room = voting()
     destroy = room.keys.destroy
 
     def refused(_name: str) -> None:
         raise JournalUnwritable("the disk is busy")
 
-    room.keys.destroy = refused  # type: ignore[method-assign]
+    monkeypatch.setattr(room.keys, "destroy", refused)
     cast(room, [True] * PLAYERS)
-    room.keys.destroy = destroy  # type: ignore[method-assign]
+    monkeypatch.setattr(room.keys, "destroy", destroy)
     room.tournaments.wake()
     assert key_halves(room) == (0, 0)
 
 
-def test_every_buffer_that_held_a_key_is_wiped() -> None:
+def test_every_buffer_that_held_a_key_is_wiped(monkeypatch: pytest.MonkeyPatch) -> None:
     buffers: list[bytearray] = []
     room = voting()
     xored = room.keys.xored
@@ -305,7 +313,7 @@ def test_every_buffer_that_held_a_key_is_wiped() -> None:
         buffers.extend([buffer] if buffer is not None else [])
         return buffer
 
-    room.keys.xored = recorded  # type: ignore[method-assign]
+    monkeypatch.setattr(room.keys, "xored", recorded)
     cast(room, [True] * PLAYERS)
     assert len(buffers) > PLAYERS
     assert not any(any(each) for each in buffers)
