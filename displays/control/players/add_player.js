@@ -5,7 +5,7 @@ import { html, useEffect, useLayoutEffect, useMemo, useRef } from "../../../stat
 import { DialogFrame } from "../shared/dialogs/dialog.js";
 import { Adding } from "./adding.js";
 import { PlayerButton } from "./player_button.js";
-import { Namesake } from "./namesakes.js";
+import { Namesake, registeredHint } from "./namesakes.js";
 import { barredText, openPerson } from "./person_dialog.js";
 import { standingText } from "./players_words.js";
 
@@ -79,7 +79,8 @@ export function SearchResult({ state, adding }) {
 
 function NamesakeQuestion({ state, adding, name }) {
   const enter = (distinction) => adding.create(name, distinction);
-  return html`<${Namesake} texts=${state.texts} name=${name} takesFocus=${true} onEnter=${enter} />`;
+  const { texts } = state;
+  return html`<${Namesake} texts=${texts} hint=${registeredHint(name, texts)} takesFocus=${true} onEnter=${enter} />`;
 }
 
 function Persons({ state, adding, persons, name }) {

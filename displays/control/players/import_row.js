@@ -3,7 +3,7 @@
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { reasonsText } from "../../../static/js/texts/reasons.js";
 import { Choice } from "../shared/fields/fields.js";
-import { isHidden, mayBeNamesake } from "./import_rows.js";
+import { isHidden, mayBeNamesake, namesakeHint } from "./import_rows.js";
 import { Namesake } from "./namesakes.js";
 
 export function ImportRow({ texts, list, row }) {
@@ -29,7 +29,7 @@ export function ImportRow({ texts, list, row }) {
 function Decision({ texts, list, row }) {
   if (mayBeNamesake(row)) {
     const enter = (distinction) => list.decide(row, { person: "new", distinction });
-    return html`<${Namesake} texts=${texts} name=${row.name} onEnter=${enter} />`;
+    return html`<${Namesake} texts=${texts} hint=${namesakeHint(row, texts)} onEnter=${enter} />`;
   }
   if (isHidden(row)) {
     const include = (event) => list.decide(row, { shown: event.target.checked });

@@ -1,6 +1,7 @@
 /** The rows of an imported list: which are imported, and the fields of the request. */
 
 import { namedPlayersLeft } from "../shared/entries.js";
+import { registeredHint } from "./namesakes.js";
 
 /** Faults that the user resolves by choosing the person or by a note. */
 const PERSON_FAULTS = ["import.which", "import.twice", "import.entered"];
@@ -17,6 +18,14 @@ export function isImported(row, chosen) {
 /** Whether a row may be a second player of the same name. */
 export function mayBeNamesake(row) {
   return row.errors.length > 0 && row.errors.every(({ code }) => code === "import.twice" || code === "import.entered");
+}
+
+/** Words about the player of the same name, who is in an earlier row of the list or in the registry. */
+export function namesakeHint({ number, name, errors }, texts) {
+  const repeated = errors.find(({ code }) => code === "import.twice");
+  return repeated
+    ? texts("face.control.namesake.in_list", { name, first: repeated.params.row, row: number })
+    : registeredHint(name, texts);
 }
 
 /** Whether the row's only fault is that the spreadsheet hides it. */

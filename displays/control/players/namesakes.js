@@ -10,13 +10,19 @@ export function isNamesake(reasons) {
   return reasons.some(({ code }) => code === "person.namesake");
 }
 
+/** Words about a player of a name that the registry has already. */
+export function registeredHint(name, texts) {
+  return texts("person.namesake", { name });
+}
+
 /**
  * The field for the note, and the button that enters the player with it.
  *
+ * @param {string} props.hint words about the player of the same name
  * @param {boolean} props.takesFocus whether the field gets the focus once it appears
  * @param {(distinction: string) => void} props.onEnter
  */
-export function Namesake({ texts, name, takesFocus = false, onEnter }) {
+export function Namesake({ texts, hint, takesFocus = false, onEnter }) {
   const note = useSignal("");
   const input = useRef(null);
   useLayoutEffect(() => {
@@ -34,7 +40,7 @@ export function Namesake({ texts, name, takesFocus = false, onEnter }) {
   };
   return html`
     <div class="namesake">
-      <p class="hint">${texts("person.namesake", { name })}</p>
+      <p class="hint">${hint}</p>
       <label class="field">
         <span class="label">${texts("face.control.namesake.note")}</span>
         <input
