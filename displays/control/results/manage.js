@@ -1,9 +1,9 @@
 /** The dialog of a tournament as a whole: rename, address, plan, cancel, archive, delete; and the dialog of the archive. */
 
-import { html, useSignal } from "../../../static/vendor/preact/preact.js";
+import { html } from "../../../static/vendor/preact/preact.js";
 import { RoleButton } from "../shared/commands/command_button.js";
-import { DialogFrame, FormDialog } from "../shared/dialogs/dialog.js";
-import { Field } from "../shared/fields/fields.js";
+import { DialogFrame } from "../shared/dialogs/dialog.js";
+import { TextDialog } from "../shared/dialogs/text_dialog.js";
 import { AddressDialog } from "./address_dialog.js";
 import { ListsDialog } from "./lists_dialog.js";
 import { ImportFileDialog, SaveFileDialog } from "./file_dialogs.js";
@@ -111,18 +111,17 @@ function ActionsDialog({ state, dialog }) {
 
 function RenameDialog({ state, dialog }) {
   const { texts } = state;
-  const title = useSignal(state.topic("tournament").peek().title);
-  const rename = () =>
-    save(state, "rename", "tournament.change", { tournament: state.slug.peek(), title: title.value });
+  const rename = (title) => save(state, "rename", "tournament.change", { tournament: state.slug.peek(), title });
   return html`
-    <${FormDialog}
+    <${TextDialog}
       dialog=${dialog}
       title=${texts("face.manage.rename")}
       label=${texts("face.control.dialog.save")}
+      field=${texts("face.manage.name")}
+      text=${state.topic("tournament").peek().title}
+      maxlength=${MAX_TITLE}
       save=${rename}
-    >
-      <${Field} label=${texts("face.manage.name")} text=${title} maxlength=${MAX_TITLE} />
-    <//>
+    />
   `;
 }
 
