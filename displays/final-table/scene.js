@@ -11,6 +11,7 @@ import { hasPrizes, moneyStage, paidPlaces, placeMoneyText, placesText } from "/
 import { listName, nameOrEntry, narrowName } from "/static/js/seating/seats.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 import { upright, widest } from "../table/seating/places.js";
+import { prizeColumns } from "./prize_columns.js";
 
 /** Characters of a name on one line; longer names take two lines of at most `MAX_NAME_LENGTH`. */
 const LENGTH = 12;
@@ -124,6 +125,7 @@ function drawPrizes(node, { table, isFinal, left }, prizes, texts) {
       ? prizes.groups.filter((group) => group.first <= left).slice(0, MAX_PRIZES)
       : [];
   node.hidden = !groups.length;
+  node.style.setProperty("--columns", String(prizeColumns(groups.length)));
   setChildren(node, JSON.stringify([groups, left, texts("face.prizes.title")]), () =>
     groups.map((group) =>
       el(
