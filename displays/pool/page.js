@@ -48,7 +48,7 @@ function OwnReceipt({ state, list }) {
     <section class="own">
       <label>
         <span class="label">${texts("face.pool.code")}</span>
-        <input data-part="code" autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="20" value=${code} onInput=${type} />
+        <input data-part="code" autocomplete="off" autocapitalize="characters" spellcheck=${false} maxlength="20" value=${code} onInput=${type} />
       </label>
       <div role="status" data-part="found">
         ${receipts.map((line) => html`<p class=${`line is-${line.state}`} key=${line.code}>${ownText(line, list, state)}</p>`)}

@@ -24,7 +24,7 @@ export function AddressDialog({ state, dialog }) {
   };
   return html`
     <${FormDialog} dialog=${dialog} title=${heading} label=${texts("face.control.dialog.save")} save=${save}>
-      <${Field} label=${`${location.host}/t/`} text=${slug} maxlength=${MAX_ADDRESS} autocapitalize="none" spellcheck="false" />
+      <${Field} label=${`${location.host}/t/`} text=${slug} maxlength=${MAX_ADDRESS} autocapitalize="none" spellcheck=${false} />
       <p class="hint">${texts("face.manage.address_how")}</p>
       <${Field} label=${texts("face.manage.reason")} text=${reason} maxlength=${MAX_REASON} />
     <//>

@@ -39,7 +39,7 @@ function HeldSeats({ state, dialog, number, tables }) {
     >
       <p class="hint">${texts("face.control.room_tables.hold_how")}</p>
       <${Seats} label=${label} size=${tables[number].size} held=${held} />
-      <${Segments} label="" options=${options} chosen=${isEverywhere} />
+      <${Segments} label="" name=${texts("face.control.tables")} options=${options} chosen=${isEverywhere} />
     <//>
   `;
 }

@@ -53,7 +53,7 @@ function NewTables({ state, dialog, first, usualSize }) {
         ${field("face.control.tables.from", from)}${field("face.control.tables.to", to)}
         ${field("face.control.tables.size", size)}
       </div>
-      <${Segments} label="" options=${whenOptions} chosen=${held} />
+      <${Segments} label="" name=${title} options=${whenOptions} chosen=${held} />
       <${PlannedOrAdded} texts=${texts} chosen=${added} />
     <//>
   `;

@@ -23,7 +23,8 @@ export function ListOrMap({ texts, asMap }) {
     { value: true, text: texts("face.control.room_tables.as_map") },
   ];
   const store = (value) => localStorage.setItem(STORAGE_KEY, value ? "map" : "list");
-  return html`<${Segments} label="" options=${options} chosen=${asMap} onChoose=${store} />`;
+  const name = texts("face.control.views");
+  return html`<${Segments} label="" name=${name} options=${options} chosen=${asMap} onChoose=${store} />`;
 }
 
 export function TablesMap({ state, asMap }) {

@@ -24,9 +24,14 @@ TIME = '[data-part="time"]:not(:empty)'
 DIALOG = "dialog[open]"
 _RUN = """async (tags) => {
   const found = await axe.run(document, { runOnly: { type: "tag", values: tags }, resultTypes: ["violations"] });
-  return found.violations.map(({ id, impact, nodes }) => ({ id, impact,
+  const faults = found.violations.map(({ id, impact, nodes }) => ({ id, impact,
     nodes: nodes.map((node) => `${node.html} (${node.failureSummary})`) }));
+  const isNameless = (group) => group.checkVisibility() && !(group.getAttribute("aria-label") || "").trim()
+    && !group.hasAttribute("aria-labelledby");
+  const groups = [...document.querySelectorAll('[role="group"]')].filter(isNameless).map((group) => group.outerHTML);
+  return groups.length ? [...faults, { id: "group-name", impact: "serious", nodes: groups }] : faults;
 }"""
+"""The faults that axe finds, and visible groups without a name, which axe accepts."""
 Size = tuple[int, int]
 
 

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.chromium import PHONE, TABLET, WALL
-from tests.browser.control_page import Television
+from tests.browser.control_page import Television, keep_open
 from tests.browser.layouts.examiner import (
     DIALOG,
     FULL,
@@ -78,6 +78,37 @@ def test_the_control_and_all_its_dialogs_are_accessible(
             page.locator(DIALOG).wait_for(state="hidden")
             page.set_viewport_size({"width": TABLET[0], "height": TABLET[1]})
     page.close()
+
+
+@pytest.mark.full
+def test_choices_about_tables_and_their_clocks_have_names(browser: Browser, tmp_path: Path) -> None:
+    with RunningServer(tmp_path / "data", keeps_files=True) as server:
+        server.open_tournament("seated")
+        seat_players(server, "seated")
+        examiner = Examiner(browser, server)
+        page = examiner.open("/control/seated", TABLET, "en", TIME, staff=True)
+        page.locator('[data-tab="tables"]:visible').first.click()
+        expect(page.get_by_role("group", name="View", exact=True)).to_be_visible()
+        assert examiner.faults(page) == []
+        page.locator('[data-part="open_tables"]').click()
+        look_at_choices(examiner, page, "Open tables")
+        page.locator('[data-table="4"]').click()
+        page.get_by_role("dialog").get_by_role("button", name="Hold seats", exact=True).click()
+        look_at_choices(examiner, page, "Tables")
+        page.locator('[data-tab="procedures"]:visible').first.click()
+        keep_open(page, "table_clocks")
+        page.locator('[data-key="player_clock.start"]').click()
+        look_at_choices(examiner, page, "Bet", "TVs")
+        examiner.close()
+
+
+def look_at_choices(examiner: Examiner, page: Page, *names: str) -> None:
+    """The open dialog has choices of these names and no fault; it is closed."""
+    for name in names:
+        expect(page.get_by_role("dialog").get_by_role("group", name=name, exact=True)).to_be_visible()
+    assert examiner.faults(page) == []
+    page.keyboard.press("Escape")
+    page.locator(DIALOG).wait_for(state="hidden")
 
 
 @pytest.mark.full

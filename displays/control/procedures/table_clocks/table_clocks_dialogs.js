@@ -45,9 +45,9 @@ export function StartDialog({ state, dialog, rules }) {
         <${Field} label=${texts("face.clocks.which_table")} text=${table} inputmode="numeric" />
         <${Field} label=${texts("face.clocks.which_seat")} text=${seat} inputmode="numeric" />
       </div>
-      <${Segments} label="" options=${bets} chosen=${facing} />
+      <${Segments} label="" name=${texts("face.clocks.bet")} options=${bets} chosen=${facing} />
       ${rules.adjustable && html`<${Field} label=${texts("face.clocks.time")} text=${time} />`}
-      <${Segments} label="" options=${walls} chosen=${wall} />
+      <${Segments} label="" name=${texts("face.clocks.on_wall")} options=${walls} chosen=${wall} />
     <//>
   `;
 }
