@@ -70,11 +70,45 @@ export function keepsPlayed(before, after, { locked, current }) {
     return isWhole;
   }
   const [was, is] = [before[current].period, after[current] ? after[current].period : {}];
-  return (
-    was.id === is.id &&
-    comparableText(STARTED.map((name) => was[name])) === comparableText(STARTED.map((name) => is[name]))
-  );
+  return was.id === is.id && startedText(was) === startedText(is);
 }
+
+/**
+ * The rows that were edited before they were played, and that no command can save.
+ *
+ * @param {object[]} saved rows of the saved sheet
+ * @param {object[]} rows of the edited sheet
+ * @param {{locked: number, current: number | null}} played rows of the edited sheet
+ * @returns {number[]} their indexes in `rows`
+ */
+export function editedAndPlayed(saved, rows, { locked, current }) {
+  const savedPeriods = new Map(saved.map(({ period }) => [period.id, period]));
+  const isEdited = ({ period }, index) => {
+    const before = savedPeriods.get(period.id) || {};
+    return index < locked
+      ? comparableText(period) !== comparableText(before)
+      : index === current && startedText(period) !== startedText(before);
+  };
+  return rows.map((row, index) => (isEdited(row, index) ? index : -1)).filter((index) => index >= 0);
+}
+
+/** The edited rows with the saved values of what is played: all played rows, and kind and length of the current one. */
+export function withSavedPlayed(saved, rows, playedOf) {
+  const { locked, current } = playedOf(rows);
+  const savedPlayed = saved.slice(0, playedOf(saved).locked);
+  const ahead = rows.slice(locked);
+  if (current === null) {
+    return [...savedPlayed, ...ahead];
+  }
+  const row = rows[current];
+  const { period: before } = saved.find(({ period }) => period.id === row.period.id);
+  const started = {};
+  STARTED.filter((name) => name in before).forEach((name) => (started[name] = before[name]));
+  const currentRow = { ...row, period: { ...without(row.period, STARTED), ...started } };
+  return [...savedPlayed, ...ahead.map((each) => (each === row ? currentRow : each))];
+}
+
+const startedText = (period) => comparableText(STARTED.map((name) => period[name]));
 
 /** A period with the head's defaults written into it. */
 export function explicit(head, period) {

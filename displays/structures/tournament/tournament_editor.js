@@ -12,10 +12,12 @@ import { beginnings, readSheet } from "../sheet/sheet.js";
 import {
   changeTo,
   documentOf,
+  editedAndPlayed,
   explicit,
   keepsPlayed,
   playedRows,
   replacedAhead,
+  withSavedPlayed,
   withoutIds,
 } from "./running_structure.js";
 import { nearestMinute } from "./start_time.js";
@@ -179,7 +181,13 @@ export class TournamentEditor extends EditorState {
     this.commit();
     const { app, texts } = this;
     const document = this.document();
-    const played = this.playedOf(this.history.peek().now.rows);
+    const { rows } = this.history.peek().now;
+    const played = this.playedOf(rows);
+    const edited = editedAndPlayed(readSheet(this.saved).rows, rows, played);
+    if (edited.length) {
+      this.refusePlayed(edited);
+      return false;
+    }
     this.isSaving = true;
     const answer = await app.send(CHANGE, {
       ...changeTo(this.saved, document, played, this.clockPlace.position),
@@ -195,6 +203,24 @@ export class TournamentEditor extends EditorState {
     }
     this.isSaving = false;
     return isDone;
+  }
+
+  /** Says which edited rows were played meanwhile. Nothing is saved, and the typed values stay in their rows. */
+  refusePlayed(edited) {
+    const { app, texts } = this;
+    const levels = edited.map((row) => this.placeWords(row)).join(", ");
+    const actions = [
+      { label: texts("face.structures.save_rest"), onTap: () => this.saveRest() },
+      { label: texts("face.structures.keep_mine"), onTap: () => this.keepAsCopy() },
+    ];
+    app.notify(texts("face.structures.played_meanwhile", { levels, count: edited.length }), { actions, tone: "stop" });
+  }
+
+  /** Takes back the edits of played rows, as one step of undo, and saves the others. */
+  saveRest() {
+    const saved = readSheet(this.saved).rows;
+    super.edit((sheet) => ({ ...sheet, rows: withSavedPlayed(saved, sheet.rows, (rows) => this.playedOf(rows)) }));
+    return this.save();
   }
 
   /** Continues with the saved structure; its topic may follow the answer. */

@@ -68,6 +68,33 @@ def test_levels_ahead_are_changed_by_one_command_and_the_change_is_undone_on_con
 
 
 @pytest.mark.full
+def test_a_text_typed_into_a_level_that_is_played_meanwhile_is_not_dropped(
+    second_level: RunningServer, screen: Screen
+) -> None:
+    server = second_level
+    before = blinds(server)
+    editor = Structures(screen, server, "&tournament=friday")
+    editor.cell(4, "note").click()
+    editor.keys("the rest", "Enter")
+    editor.cell(3, "big_blind").click()
+    editor.keys("777")
+    for _ in range(2):
+        assert server.command("clock.next", "friday").get("ok")
+    expect(editor.cell(3, "minutes")).to_have_attribute("aria-readonly", "true")
+    expect(editor.cell(4, "minutes")).to_have_attribute("aria-readonly", "true")
+    editor.part("save").click()
+    expect(editor.part("notice")).to_contain_text("Not saved: Level 3 was edited and then played.")
+    expect(editor.cell(3, "big_blind")).to_have_text("777")
+    assert blinds(server) == before
+    editor.part("notice").get_by_role("button", name="Save the rest", exact=True).click()
+    expect(editor.part("notice")).to_contain_text("Saved")
+    expect(editor.cell(3, "big_blind")).to_have_text(str(before[2]))
+    expect(editor.part("save")).to_be_disabled()
+    assert blinds(server) == before
+    assert periods(server)[3]["note"] == "the rest"
+
+
+@pytest.mark.full
 def test_two_directors_at_once_see_the_difference_and_nothing_is_lost(
     second_level: RunningServer, screen: Screen
 ) -> None:

@@ -187,6 +187,21 @@ def test_saving_over_another_directors_version_asks_first(server: RunningServer,
     expect(row(page, "late-night")).to_contain_text("Meine Nacht")
 
 
+@pytest.mark.full
+def test_a_template_offers_every_size_of_a_table_and_keeps_it(server: RunningServer, window: Page) -> None:
+    page = window
+    give(
+        server, "template.save", title="Twelve a table", structure="friday-sheet", seating={"table_size": 12}
+    )
+    show(page, server, "en", "#templates")
+    row(page, "twelve-a-table").locator(".open").click()
+    size = page.get_by_role("combobox", name="Seats at a table", exact=True)
+    expect(size).to_have_value("12")
+    expect(size.locator("option")).to_have_text([str(seats) for seats in range(2, 13)])
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+
+
 def open_first(page: Page) -> None:
     page.locator("[data-one] .open").first.click()
     expect(page.locator("dialog[open] h2")).to_be_visible()

@@ -291,6 +291,18 @@ def test_a_wish_becomes_a_structure_after_a_preview(server: RunningServer, scree
     expect(editor.part("notice")).to_contain_text("Saved: Wished for")
 
 
+@pytest.mark.full
+def test_the_generator_counts_its_end_from_midnight_where_no_start_is_given(
+    server: RunningServer, screen: Screen
+) -> None:
+    editor = Structures(screen, server)
+    editor.part("new").click()
+    editor.part("summary").click()
+    editor.page.locator('input[name="start"]').fill("")
+    editor.part("generate").click()
+    expect(editor.page.get_by_role("dialog").locator('input[name="end"]')).to_have_value("05:00")
+
+
 def test_rows_are_scaled_and_filled(server: RunningServer, screen: Screen) -> None:
     save(server, document("Rows", (50, 100), (100, 200), (150, 300), (200, 400)))
     editor = Structures(screen, server)

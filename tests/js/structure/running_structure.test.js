@@ -10,10 +10,12 @@ import { comparableText } from "../../../displays/structures/sheet/document_text
 import {
   changeTo,
   documentOf,
+  editedAndPlayed,
   explicit,
   keepsPlayed,
   playedRows,
   replacedAhead,
+  withSavedPlayed,
   withoutIds,
 } from "../../../displays/structures/tournament/running_structure.js";
 
@@ -90,6 +92,36 @@ test("played levels and the length and place of the current level cannot be edit
   assert.equal(keeps(moved(sheet, { from: 1, to: 1 }, 1)), false);
   assert.equal(keeps(removed(sheet, { from: 0, to: 0 })), false);
   assert.equal(keeps(removed(sheet, { from: 2, to: 3 })), true);
+});
+
+test("rows edited before they were played are named, and the others are saved without them", () => {
+  const sheet = open();
+  const edits = [
+    (each) => typedInto(each, 1, "big_blind", "300"),
+    (each) => typedInto(each, 3, "minutes", "30"),
+    (each) => typedInto(each, 3, "big_blind", "600"),
+  ];
+  const { rows } = edits.reduce((each, edit) => edit(each), sheet);
+  const playedAt = (position) => (some) => playedRows(some, IDS, position, true);
+  const editedAt = (position, some = rows) => editedAndPlayed(sheet.rows, some, playedAt(position)(some));
+  assert.deepEqual([editedAt(0), editedAt(1), editedAt(2), editedAt(3)], [[], [], [1], [1, 3]]);
+  assert.deepEqual(editedAt(3, sheet.rows), []);
+  const rest = withSavedPlayed(sheet.rows, rows, playedAt(3)).map(({ period }) => [period.id, period.big_blind]);
+  assert.deepEqual(rest, [
+    ["l1", 100],
+    ["l2", 200],
+    ["b1", undefined],
+    ["l3", 600],
+  ]);
+  const restored = withSavedPlayed(sheet.rows, rows, playedAt(3));
+  assert.equal(restored[3].period.minutes, 15);
+  assert.deepEqual(editedAt(3, restored), []);
+});
+
+test("a level inserted among levels that were played meanwhile is named", () => {
+  const { rows } = withRows(open(), 1, [{ kind: "level", small_blind: 75, big_blind: 150 }]);
+  const played = playedRows(rows, IDS, 2, true);
+  assert.deepEqual(editedAndPlayed(open().rows, rows, played), [1]);
 });
 
 test("one command changes the periods ahead, and the current period only if it was edited", () => {
