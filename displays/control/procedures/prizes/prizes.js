@@ -41,6 +41,7 @@ function factsOf({ prizes, counters, clock, tournament }) {
     grown: currency && publishedAt !== null && poolNow !== pool ? poolNow : null,
     table: currency ? settings.table.title : "",
     flight: currency ? flightFacts(prizes, clock) : null,
+    open: Boolean(currency) && !closed && publishedAt === null && clock.phase !== "finished",
     due: Boolean(currency) && closed && publishedAt === null && clock.phase !== "finished" && places > 0,
     venue: { utc_offset_ms: tournament.utc_offset_ms, next_offset: tournament.next_offset },
   };
@@ -88,8 +89,8 @@ function Publishing({ state, facts: { prizes, due, grown } }) {
   `;
 }
 
-/** Facts about the prizes on one line. */
-function prizesNote({ prizes, grown, table, due, venue }, texts) {
+/** Facts about the prizes on one line; `open`: players may still enter, and the prizes are not published. */
+export function prizesNote({ prizes, grown, table, due, open, venue }, texts) {
   const money = (minor) => prizeText(prizes, minor, texts);
   const publishedAt = prizes.published_at === null ? "" : formatsOf(texts).timeOfDay(prizes.published_at, venue);
   const missing = prizes.guarantee - prizes.collected;
@@ -99,6 +100,7 @@ function prizesNote({ prizes, grown, table, due, venue }, texts) {
     table ? titleText(table, texts) : texts("face.prizes.own_percents"),
     missing > 0 ? texts("face.prizes.overlay", overlay) : "",
     publishedAt ? texts("face.prizes.published_at", { at: publishedAt }) : texts("face.prizes.not_published"),
+    open ? texts("face.prizes.registration_open") : "",
     grown === null ? "" : texts("face.prizes.grown", { pool: money(grown) }),
   ]);
 }

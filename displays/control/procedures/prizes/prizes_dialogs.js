@@ -164,6 +164,7 @@ export function PublishDialog({ state, dialog }) {
     <${FormDialog} dialog=${dialog} title=${title} label=${title} save=${save}>
       <${Lines} label=${label} text=${amounts} rows="10" aria-label=${label} />
       <p class="hint" role="status">${sum}</p>
+      ${!prizes.closed && html`<p class="hint">${texts("face.prizes.registration_open")}</p>`}
       <${Field} label=${texts("face.prizes.reason")} text=${reason} maxlength="200" />
     <//>
   `;
