@@ -21,6 +21,8 @@ def named_by_the_phone() -> set[str]:
         "phone"
     ]["sources"]
     code = [resources.root() / each for each in sources if each.endswith((".js", ".html"))]
+    missing = [each.name for each in code if not each.exists()]
+    assert missing == [], "the packed pages are older than these files: run make bundles"
     return {name for each in code for name in CODE.findall(each.read_text("utf-8"))}
 
 

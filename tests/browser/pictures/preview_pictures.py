@@ -1,7 +1,11 @@
-"""Takes the small pictures by which the control offers the wall scenes: `displays/<scene>/preview.jpg`."""
+"""Takes the small pictures by which the control offers the wall scenes: `displays/<scene>/preview.jpg`.
+
+To take those of some scenes: `.venv/bin/python -m tests.browser.pictures.preview_pictures NAME…`.
+"""
 
 from __future__ import annotations
 
+import sys
 import tempfile
 from collections.abc import Collection
 from pathlib import Path
@@ -9,6 +13,7 @@ from pathlib import Path
 from playwright.sync_api import Browser
 
 from tests.browser.chromium import Face
+from tests.browser.pictures.camera import take_module
 from tests.browser.prizes.test_bounties_seen import bounty_night
 from tests.browser.prizes.test_the_end_seen import to_the_end
 from tests.browser.readings import drawn
@@ -135,3 +140,7 @@ def photograph(browser: Browser, server: RunningServer, scene: str, slug: str) -
     to = CHECKOUT / "displays" / scene / "preview.jpg"
     face.page.screenshot(path=str(to), type="jpeg", quality=QUALITY)
     face.close()
+
+
+if __name__ == "__main__":
+    take_module(lambda browser: photograph_previews(browser, sys.argv[1:]))
