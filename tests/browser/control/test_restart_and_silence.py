@@ -61,7 +61,7 @@ def test_after_a_restart_the_director_says_how_the_clock_goes_on(
 
 
 @pytest.fixture
-def stopped_server(server: RunningServer) -> Iterator[Callable[[signal.Signals], None]]:
+def send_signal(server: RunningServer) -> Iterator[Callable[[signal.Signals], None]]:
     """Stops the server's process and continues it; at the end of the test it continues in any case."""
     yield lambda number: os.kill(server.pid, number)
     os.kill(server.pid, signal.SIGCONT)

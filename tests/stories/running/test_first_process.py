@@ -34,7 +34,7 @@ class FirstProcess(Second):
 
 
 @pytest.fixture
-def waiting(
+def standby(
     tmp_path: Path,
     postgres: Postgres,  # noqa: F811
     database: str,  # noqa: F811
