@@ -263,6 +263,9 @@ export class PastLive {
 
   arrived(answer) {
     const { playback } = this;
+    if (this.target === queryOf("last")) {
+      this.target = queryOf(answer.at); // later events change nothing shown
+    }
     if (this.isSeeking || playback.base === null || !playback.isPlaying) {
       playback.seek(answer.at);
       this.isSeeking = false;

@@ -14,15 +14,15 @@ const EVENTS = [0, 7, 14, 14, 21, 28, 35, 90].map((minute) => BEGIN + minute * M
 
 /** The server's answer: the newest event at an instant or up to a seq, with the event after it. */
 function answerOf(query) {
-  const at = query.has("instant") ? Number(query.get("instant")) : EVENTS[Number(query.get("seq") || 8) - 1];
+  const at = query.has("instant") ? Number(query.get("instant")) : EVENTS[Number(query.get("seq") || EVENTS.length) - 1];
   const seq = query.has("seq") ? Number(query.get("seq")) : EVENTS.filter((each) => each <= at).length;
   const after = seq < EVENTS.length ? { seq: seq + 1, at: EVENTS[seq] } : null;
   const span = { last_seq: EVENTS.length, last_at: EVENTS[EVENTS.length - 1], first_at: EVENTS[0] };
   return { ...span, seq, at, after, topics: { [CLOCK]: { seq, value: seq } } };
 }
 
-/** A page in playback; `late` milliseconds pass from each request to its answer. */
-function playing(t, speed, late) {
+/** A page in playback, or standing at `at` with speed 0; `late` milliseconds pass from each request to its answer. */
+function playing(t, speed, late, at = "first") {
   const device = new FakeDevice();
   const asked = [];
   let refusals = 0;
@@ -42,7 +42,7 @@ function playing(t, speed, late) {
     performance: { now: () => device.at },
     setTimeout: device.later,
     clearTimeout: device.cancel,
-    location: { search: `?at=first&speed=${speed}` },
+    location: { search: `?at=${at}&speed=${speed}` },
     ...{ document, window, fetch },
   };
   const before = Object.keys(globals).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]);
@@ -125,4 +125,16 @@ test("playback asks the server four times a second at most, also after refusals"
   await past.device.advance(3900);
   assert.ok(past.asked.length - before <= 2 + 2, `${past.asked.length - before} questions`);
   assertShowsItsInstant(past);
+});
+
+test("the last event that was shown stays when more happens and another view is opened", async (t) => {
+  const past = playing(t, 0, 20, "last");
+  await past.device.advance(100);
+  assert.equal(past.live.value(CLOCK), EVENTS.length);
+  const shown = EVENTS.length;
+  EVENTS.push(BEGIN + 95 * MINUTE);
+  t.after(() => EVENTS.pop());
+  past.live.follow([CLOCK, "counters:friday:1"]);
+  await past.device.advance(100);
+  assert.equal(past.live.value(CLOCK), shown);
 });
