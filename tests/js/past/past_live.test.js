@@ -14,7 +14,9 @@ const EVENTS = [0, 7, 14, 14, 21, 28, 35, 90].map((minute) => BEGIN + minute * M
 
 /** The server's answer: the newest event at an instant or up to a seq, with the event after it. */
 function answerOf(query) {
-  const at = query.has("instant") ? Number(query.get("instant")) : EVENTS[Number(query.get("seq") || EVENTS.length) - 1];
+  const at = query.has("instant")
+    ? Number(query.get("instant"))
+    : EVENTS[Number(query.get("seq") || EVENTS.length) - 1];
   const seq = query.has("seq") ? Number(query.get("seq")) : EVENTS.filter((each) => each <= at).length;
   const after = seq < EVENTS.length ? { seq: seq + 1, at: EVENTS[seq] } : null;
   const span = { last_seq: EVENTS.length, last_at: EVENTS[EVENTS.length - 1], first_at: EVENTS[0] };
