@@ -176,7 +176,7 @@ def seats_are_drawn(room: Room, phones: dict[str, Page]) -> None:
     control.press("Draw the seats now")
     expect(control.dialog).to_be_hidden()
     for name in ("ann", "cyd"):
-        expect(own_seat_line(phones[name])).to_contain_text(re.compile("Table 2[12], seat"))
+        expect(own_seat_line(phones[name])).to_contain_text(re.compile(r"Table\s2[12], seat"))
     cards = room.screen(
         f"/print/friday/cards?session={DAY}&lang=en", TABLET, session=room.server.session
     ).page
