@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import base64
 import hmac
-import os
 import secrets
 from hashlib import sha256
 from pathlib import Path
@@ -18,11 +17,14 @@ import msgspec
 from msgspec import Struct
 
 from clockserver.core.texts import Reason, Refused
+from clockserver.storage.appended_file import AppendedFile
 
 Kind: TypeAlias = Literal["session", "display", "seat"]
 FILE = "tickets.used"
 MAX_USED = 1_000_000
 """Number of used tickets beyond which none is accepted; no room has so many devices."""
+MAX_BYTES = 64 * MAX_USED
+"""Size in bytes beyond which the file is replaced by its tickets alone."""
 
 
 class Device(Struct, frozen=True, array_like=True):
@@ -43,7 +45,7 @@ class Tickets:
 
     def __init__(self, secret: bytes, data: Path) -> None:
         self._key = hmac.digest(secret, b"clockserver ticket 1", "sha256")
-        self._file = data / FILE
+        self._file = AppendedFile(data / FILE)
         self._used: dict[str, None] | None = None
 
     def make_ticket(self, epoch: int, devices: list[Device]) -> str:
@@ -59,24 +61,14 @@ class Tickets:
         text, _, mac = ticket.rpartition(".")
         ticket_body = self._read(text, mac)
         if self._used is None:
-            self._used = dict.fromkeys(self._stored_nonces())
+            self._used = dict.fromkeys((self._file.read() or "").split())
         is_invalid = ticket_body is None or ticket_body.epoch != epoch - 1 or ticket_body.nonce in self._used
         if ticket_body is None or is_invalid or len(self._used) >= MAX_USED:
             raise Refused(Reason("follow.wrong_ticket", {}, "ticket"))
-        self._store_nonce(ticket_body.nonce)
+        if not self._file.append(f"{ticket_body.nonce}\n".encode(), MAX_BYTES):
+            self._file.replace("".join(f"{nonce}\n" for nonce in [*self._used, ticket_body.nonce]).encode())
         self._used[ticket_body.nonce] = None
         return ticket_body.devices
-
-    def _stored_nonces(self) -> list[str]:
-        try:
-            return self._file.read_text("ascii", "replace").split()
-        except FileNotFoundError:
-            return []
-
-    def _store_nonce(self, nonce: str) -> None:
-        handle = os.open(self._file, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
-        with os.fdopen(handle, "w") as out:
-            out.write(f"{nonce}\n")
 
     def _read(self, text: str, mac: str) -> _Ticket | None:
         try:

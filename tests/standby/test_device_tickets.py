@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
 from clockserver.core.texts import Refused
-from clockserver.standby.device_tickets import Device, Tickets
+from clockserver.standby.device_tickets import FILE, Device, Tickets
 
 ANNA = Device("session", "s-anna")
 
@@ -40,6 +41,37 @@ def test_a_used_ticket_stays_used_after_a_restart(first: Tickets, tmp_path: Path
     with pytest.raises(Refused):
         anew.take(ticket, 2)
     assert anew.take(other, 2) == [ANNA]
+
+
+def test_a_line_that_a_killed_process_cut_off_does_not_take_the_next_ticket_with_it(
+    first: Tickets, tmp_path: Path
+) -> None:
+    used, cut_off, later = (first.make_ticket(1, [ANNA]) for _ in range(3))
+    first.take(used, 2)
+    first.take(cut_off, 2)
+    file = tmp_path / FILE
+    file.write_bytes(file.read_bytes()[:-5])
+    Tickets(b"s" * 32, tmp_path).take(later, 2)
+    for ticket in (used, later):
+        with pytest.raises(Refused):
+            Tickets(b"s" * 32, tmp_path).take(ticket, 2)
+
+
+def test_a_ticket_that_a_full_disk_cut_off_is_not_accepted_and_does_not_take_the_next_one_with_it(
+    first: Tickets, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    used, cut_off, later = (first.make_ticket(1, [ANNA]) for _ in range(3))
+    first.take(used, 2)
+    write = os.write
+    with monkeypatch.context() as full_disk:
+        full_disk.setattr(os, "write", lambda descriptor, data: write(descriptor, data[:5]))
+        with pytest.raises(OSError, match="No space left"):
+            first.take(cut_off, 2)
+    first.take(later, 2)
+    for ticket in (used, later):
+        with pytest.raises(Refused):
+            Tickets(b"s" * 32, tmp_path).take(ticket, 2)
+    assert first.take(cut_off, 2) == [ANNA]
 
 
 @pytest.mark.parametrize("forged", ["", ".", "a.b", "é.é", "e30=.0"])

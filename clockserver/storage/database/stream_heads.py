@@ -6,7 +6,6 @@ checksum; one that a crash cut off is skipped, and the line before it counts.
 
 from __future__ import annotations
 
-import errno
 import os
 from collections.abc import Mapping
 from pathlib import Path
@@ -14,7 +13,7 @@ from zlib import crc32
 
 from msgspec import Struct
 
-from clockserver.storage.private_files import replace_private_file
+from clockserver.storage.appended_file import AppendedFile
 
 FILE = "journal.heads"
 MAX_BYTES = 1024 * 1024
@@ -37,9 +36,7 @@ class StreamHeads:
         self.is_there = self._path.exists()
         """Whether the file existed when it was opened."""
         self._unsynced = False
-        self._is_cut = False
-        """Whether an unfinished line may be at the end of the file."""
-        self._out = _OpenFile(self._path)
+        self._file = AppendedFile(self._path)
         self._load()
 
     def head(self, stream: str) -> Head | None:
@@ -53,27 +50,10 @@ class StreamHeads:
     def write(self, heads: Mapping[str, Head]) -> None:
         """Append the newest rows of some streams. Raises OSError."""
         self._heads |= heads
-        if not self._append("".join(_line(stream, head) for stream, head in heads.items()).encode()):
+        lines = "".join(_line(stream, head) for stream, head in heads.items())
+        if not self._file.append(lines.encode(), MAX_BYTES):
             self.rewrite()
         self._unsynced = True
-
-    def _append(self, lines: bytes) -> bool:
-        """Append lines; False where the file must be rewritten: it is absent, full, or its last line is cut off.
-
-        The file stays open, as opening it for each command takes longer than the rest of the writing.
-        Raises OSError.
-        """
-        try:
-            status = self._path.stat()
-        except FileNotFoundError:
-            return False
-        if self._is_cut or status.st_size + len(lines) > MAX_BYTES:
-            return False
-        self._is_cut = True
-        self._is_cut = self._out.write(status, lines) < len(lines)
-        if self._is_cut:
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(self._path))
-        return True
 
     def sync(self) -> None:
         """Sync the file to disk, also from another thread than the writer's. Raises OSError."""
@@ -90,15 +70,11 @@ class StreamHeads:
     def rewrite(self) -> None:
         """Replace the file by one line for each stream, synced to disk. Raises OSError."""
         lines = "".join(_line(stream, head) for stream, head in self._heads.items())
-        replace_private_file(self._path, lines.encode())
-        self._unsynced = self._is_cut = False
+        self._file.replace(lines.encode())
+        self._unsynced = False
 
     def _load(self) -> None:
-        if not self.is_there:
-            return
-        text = self._path.read_text("utf-8", errors="replace")
-        self._is_cut = not text.endswith("\n")
-        for line in text.splitlines():
+        for line in (self._file.read() or "").splitlines():
             fields = line.split(" ")
             if len(fields) != 4:
                 continue
@@ -107,35 +83,6 @@ class StreamHeads:
             # The newest counts, wherever it is: a file pieced together may hold old lines last.
             if f"{line}\n" == _line(stream, head) and (earlier is None or earlier.seq <= head.seq):
                 self._heads[stream] = head
-
-
-class _OpenFile:
-    """A file that stays open between writes at its end, until another file has its path."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._descriptor: int | None = None
-        self._inode = (0, 0)
-        """Device and number of the open file."""
-
-    def __del__(self) -> None:
-        self._close()
-
-    def write(self, status: os.stat_result, data: bytes) -> int:
-        """Write at the end of the file that has the path, with that status; return the bytes written.
-
-        Raises OSError.
-        """
-        inode = status.st_dev, status.st_ino
-        if self._descriptor is None or self._inode != inode:
-            self._close()
-            self._descriptor, self._inode = os.open(self._path, os.O_WRONLY | os.O_APPEND), inode
-        return os.write(self._descriptor, data)
-
-    def _close(self) -> None:
-        if self._descriptor is not None:
-            os.close(self._descriptor)
-            self._descriptor = None
 
 
 def _number(text: str) -> int:
