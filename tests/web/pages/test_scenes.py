@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -187,6 +188,16 @@ def test_every_option_of_a_packaged_scene_has_a_description() -> None:
 
 
 def test_every_packaged_scene_says_what_it_shows() -> None:
-    files = [path.read_text("utf-8") for path in sorted((CHECKOUT / "displays").glob("*/scene.toml"))]
-    walls = [tomllib.loads(each) for each in files if "\nwall = true\n" in each]
+    walls = [each for each in packaged().values() if each.get("wall")]
     assert [each["title"] for each in walls if not each.get("shows", "").strip()] == []
+
+
+def test_only_scenes_on_tvs_list_topics_as_the_script_of_a_page_names_its_own() -> None:
+    on_tvs = {name for name, each in packaged().items() if each.get("wall") or each.get("over")}
+    assert {name for name, each in packaged().items() if each["topics"]} == on_tvs
+
+
+def packaged() -> dict[str, dict[str, Any]]:
+    """Every scene.toml of the checkout by its folder."""
+    files = (CHECKOUT / "displays").glob("*/scene.toml")
+    return {path.parent.name: tomllib.loads(path.read_text("utf-8")) for path in files}
