@@ -68,3 +68,11 @@ def test_the_changelog_lists_no_change_twice() -> None:
     lines = (CHECKOUT / "CHANGELOG.md").read_text("utf-8").splitlines()
     counts = Counter(each for each in lines if each.startswith("- "))
     assert [line for line, times in counts.items() if times > 1] == []
+
+
+def test_the_page_of_events_names_each_type_once_and_no_module() -> None:
+    headings = re.findall(r"^### (.+)$", (DOCS / "events.md").read_text("utf-8"), re.MULTILINE)
+    assert [
+        each for each in headings if not re.fullmatch(r"[A-Z]\w*(?: \((?:room|rules|tournament)\))?", each)
+    ] == []
+    assert len(headings) == len(set(headings))

@@ -15,7 +15,7 @@ from clockserver.library.types import LibraryEvent
 from clockserver.room.types import RoomEvent
 from clockserver.tournament.clock.events import ClockFact, PausedByRestart
 from clockserver.tournament.types import TournamentEvent
-from clockserver.web.contract.schemas import Schema, in_words, one_text, schemas_of
+from clockserver.web.contract.schemas import REF, Schema, in_words, link, one_text, schemas_of
 
 HEAD = """# Events
 
@@ -43,8 +43,9 @@ def events_page() -> str:
     types = list(dict.fromkeys([*tournament, *room, *library]))
     bases = _bases(types)
     common = [base for base in dict.fromkeys(bases.values()) if base not in types]
-    # In one call, so that types of the same name in two modules get the same longer names everywhere.
+    # In one call, so that types of the same name in two modules have the names of their modules everywhere.
     schemas, components = schemas_of([*types, *common])
+    schemas, components = _with_headings(schemas, components)
     own_schemas = {each: components.pop(each.__name__) for each in (*types, *common)}
     parts = [HEAD]
     for title, events in (
@@ -56,11 +57,42 @@ def events_page() -> str:
         parts.append(f"## {title}\n")
         parts += [line for event in events for line in _event(event, own_schemas[event], bases)]
     parts.append("## Common fields\n")
-    parts += [line for base in common for line in _part(base.__name__, own_schemas[base])]
+    parts += [line for base in common for line in _part(_base_name(base), own_schemas[base])]
     parts.append("## Parts of events\n")
     parts += [line for name in sorted(components) for line in _part(name, components[name])]
     assert len(schemas) == len(own_schemas)  # noqa: S101 - a schema for each type
     return "\n".join(parts).rstrip() + "\n"
+
+
+def _with_headings(
+    schemas: list[Schema], components: dict[str, Schema]
+) -> tuple[list[Schema], dict[str, Schema]]:
+    """Schemas and components whose names are headings: of `clockserver.rules.event_values.DayEnd` `DayEnd (rules)`."""
+    headings = {name: _heading(name) for name in components}
+    assert len(set(headings.values())) == len(headings)  # noqa: S101 - a heading for each component
+    by_heading = {headings[name]: _renamed(schema, headings) for name, schema in components.items()}
+    return [_renamed(schema, headings) for schema in schemas], by_heading
+
+
+def _heading(component: str) -> str:
+    if "." not in component:
+        return component
+    _, part, *_, name = component.split(".")
+    return f"{name} ({part})"
+
+
+def _renamed(value: Any, headings: dict[str, str]) -> Any:
+    """A part of a schema that refers to components by their headings."""
+    if isinstance(value, dict):
+        return {
+            key: REF + headings[each.removeprefix(REF)] if key == "$ref" else _renamed(each, headings)
+            for key, each in value.items()
+        }
+    return [_renamed(each, headings) for each in value] if isinstance(value, list) else value
+
+
+def _base_name(base: type) -> str:
+    return base.__name__.removeprefix("_")
 
 
 def _event(event: type, schema: Schema, bases: Bases) -> Iterator[str]:
@@ -72,7 +104,7 @@ def _event(event: type, schema: Schema, bases: Bases) -> Iterator[str]:
     shared = base.__struct_encode_fields__ if base is not None else ()
     yield from _table(schema, leaving_out=shared)
     if base is not None:
-        yield f"And the fields of [{base.__name__}](#{base.__name__.lower()}).\n"
+        yield f"And the fields of {link(_base_name(base))}.\n"
 
 
 def _bases(events: list[Any]) -> Bases:

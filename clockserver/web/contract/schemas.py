@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import re
 from collections.abc import Iterable
 from functools import cache
 from itertools import pairwise
@@ -198,8 +199,7 @@ def _classes(file: str) -> dict[str, ast.ClassDef]:
 def in_words(schema: Schema) -> str:
     """A schema in words, for a table."""
     if "$ref" in schema:
-        name = schema["$ref"].removeprefix(REF)
-        return f"[{name}](#{name.lower().replace('.', '')})"
+        return link(schema["$ref"].removeprefix(REF))
     if "const" in schema:
         return f"`{msgspec.json.encode(schema['const']).decode()}`"
     if "enum" in schema:
@@ -232,6 +232,12 @@ _BOUNDS = {
     "maxProperties": "at most {}",
     "pattern": "`{}`",
 }
+
+
+def link(heading: str) -> str:
+    """A link to a heading of the same page, with the anchor that GitHub makes of it."""
+    anchor = re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
+    return f"[{heading}](#{anchor})"
 
 
 def _with_bounds(text: str, schema: Schema) -> str:
