@@ -28,8 +28,7 @@ from clockserver.tournament.entries.view import IdsOf, NamesOf
 from clockserver.tournament.flights.view import flights_value, unique_players
 from clockserver.tournament.floor.view import calls_value, pages_value, rulings_value
 from clockserver.tournament.lifecycle.view import header_value
-from clockserver.tournament.log import flight_of, worded
-from clockserver.tournament.log_view import Log
+from clockserver.tournament.log import new_log
 from clockserver.tournament.ranking import sorted_sessions
 from clockserver.tournament.seating.moves_view import KeptMoves, MovesView
 from clockserver.tournament.seating.proposals import Proposals, proposals
@@ -101,7 +100,7 @@ class AskedTopics:
         if kind == "flights":
             counts = {id_: self._past(id_).counts for id_ in state.sessions}
             return flights_value(state, self._unique, counts, self._names)
-        log = Log(worded, lambda state: state.sessions, flight_of)
+        log = new_log()
         log.resume(self._kept.views.log)
         return log.value()
 

@@ -13,7 +13,7 @@ from clockserver.core.ids import SessionId
 from clockserver.core.undo import CommandRedone, CommandUndone
 from clockserver.desk.journals.aggregates import TOURNAMENT
 from clockserver.projection.projection import KeptViews
-from clockserver.tournament.log import flight_of, worded
+from clockserver.tournament.log import new_log
 from clockserver.tournament.log_view import Log
 from clockserver.tournament.seating.changes import SeatingEvent
 from clockserver.tournament.seating.moves_view import MovesView
@@ -31,7 +31,7 @@ class Views:
     """The memory of a tournament's views while its journal is folded, as in the projection at a start."""
 
     def __init__(self, kept_views: KeptViews | None = None) -> None:
-        self._log = Log(worded, lambda state: state.sessions, flight_of)
+        self._log = new_log()
         self._moves: dict[SessionId, MovesView] = {}
         if kept_views is not None:
             self._log.resume(kept_views.log)

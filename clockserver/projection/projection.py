@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import ChainMap
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, TypeAlias, Unpack
+from typing import TypeAlias, Unpack
 
 from msgspec import Struct
 
@@ -22,7 +22,6 @@ from clockserver.projection.seating_topics import SeatingBoard
 from clockserver.projection.subject_topics import SubjectTopics
 from clockserver.projection.topics import ROOM, Topics
 from clockserver.room.shapes import RoomMembers, RoomValue
-from clockserver.tournament import log_view as log
 from clockserver.tournament.announcements.view import announcement_of
 from clockserver.tournament.clock import controls_view as controls
 from clockserver.tournament.clock import view as clock
@@ -38,7 +37,8 @@ from clockserver.tournament.entries.view import EntriesView, IdsOf, NamesOf, no_
 from clockserver.tournament.final_table.ante import is_small_blind, with_present_stakes
 from clockserver.tournament.lifecycle import view as header
 from clockserver.tournament.lifecycle.shapes import ArchiveLine, DraftLine
-from clockserver.tournament.log import flight_of, worded
+from clockserver.tournament.log import new_log
+from clockserver.tournament.log_view import Line
 from clockserver.tournament.merging.view import MergePreview
 from clockserver.tournament.ranking import sorted_sessions
 from clockserver.tournament.registry import REGISTRY
@@ -93,7 +93,7 @@ class RoomBoard:
 class KeptViews(Struct, frozen=True):
     """The part of a tournament's views that its state does not determine."""
 
-    log: list[log.Line] = []
+    log: list[Line] = []
     moves: dict[SessionId, KeptMoves] = {}
 
 
@@ -125,7 +125,7 @@ class Projection:
         self._outcomes = Outcomes()
         self._end_times: dict[SessionId, EndTimeBoard] = {}
         self._merge = MergePreview()
-        self._log = log.Log(worded, lambda state: state.sessions, flight_of)
+        self._log = new_log()
         self._before: Tournament | None = None
         self._final_ante: dict[SessionId, bool] = {}
         """Whether the displayed structure has the final table's ante, by session."""
@@ -322,11 +322,7 @@ class Projection:
         self._topics.put(topic, state.seq if shown is None else max(state.seq, shown.seq + 1), value)
 
     def _show_log(self, state: Tournament, records: Records) -> None:
-        patch: dict[str, Any] = {"set": {}, "remove": []}
-        for record in records:
-            changed = self._log.update(record, state)
-            patch["set"] |= changed["set"]
-            patch["remove"] += changed["remove"]
+        patch = self._log.update_all(records, state)
         self._topics.put(f"log:{state.slug}", state.seq, self._log.value(), patch)
 
 

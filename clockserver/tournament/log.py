@@ -1,4 +1,4 @@
-"""The line of an event in the log: a code of the catalogue with its parameters."""
+"""The log of a tournament, and the line of an event in it: a code of the catalogue with its parameters."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from typing import Any
 
 from clockserver.core.texts import Text
 from clockserver.tournament.log_terms import Sessions
+from clockserver.tournament.log_view import Log
 from clockserver.tournament.registry import REGISTRY
+from clockserver.tournament.state import Tournament
 
 _OF_ALL = REGISTRY.whole_tournament | {
     kind
@@ -29,3 +31,12 @@ def flight_of(event: Any, sessions: Sessions) -> str | None:
         return None
     session = sessions.get(getattr(event, "session", ""))
     return session.label or None if session is not None else None
+
+
+def new_log() -> Log:
+    """An empty log of a tournament."""
+    return Log(worded, _sessions, flight_of)
+
+
+def _sessions(state: Tournament) -> Sessions:
+    return state.sessions

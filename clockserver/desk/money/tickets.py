@@ -8,8 +8,8 @@ journals say the same.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
-from typing import Any, TypeAlias
+from collections.abc import Iterator
+from typing import Any
 
 from msgspec.structs import asdict, replace
 
@@ -17,6 +17,7 @@ from clockserver.core.events import AUTO, SYSTEM
 from clockserver.core.ids import CommandId, Slug, StreamId
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.desk import Accepted, Answer, Desk, Done, Records, Rejected
+from clockserver.desk.duplicate_decisions import Sight
 from clockserver.desk.money.ticket_codes import TicketCodes
 from clockserver.desk.preparation import Prepared
 from clockserver.desk.tournaments.tournament_desks import TournamentDesk, TournamentDesks
@@ -59,8 +60,12 @@ TICKET_REFUSALS = (
 )
 """Codes of a sale whose ticket cannot be redeemed."""
 TOPIC = "tickets:room"
-Continue: TypeAlias = Callable[[Any, Done], None]
-"""Decides a command, and calls the function with its answer."""
+
+
+def is_paid_by_ticket(command: Any) -> bool:
+    """Whether a command sells something for a ticket."""
+    sale = command.sale if isinstance(command, RegisterPlayer | BuyMore | TakeAddOn | TakeBonus) else None
+    return sale is not None and sale.ticket is not None
 
 
 class Tickets:
@@ -130,20 +135,22 @@ class Tickets:
 
     # -- sales ---------------------------------------------------------------------------------------
 
-    def decide_with_ticket(
-        self, desk: TournamentDesk, command_id: CommandId, command: Any, done: Done, go_on: Continue
+    def offer_with_ticket(
+        self,
+        desk: TournamentDesk,
+        command_id: CommandId,
+        command: Any,
+        actor: str,
+        done: Done,
+        sight: Sight | None,
     ) -> None:
-        """Decide a command; if a ticket pays, the ticket is held meanwhile. Raises Refused."""
-        sale = command.sale if isinstance(command, RegisterPlayer | BuyMore | TakeAddOn | TakeBonus) else None
-        if sale is None or sale.ticket is None or desk.frozen:
-            go_on(command, done)
-            return
+        """Hold the ticket of a command, and give the command to its desk. Raises Refused."""
         key = (desk.stream, command_id)
         if (waiting := self._held.get(key)) is not None:
             waiting.append(done)
             return
-        ticket = self._demand_own_ticket(sale.ticket)
-        with_ticket = replace(command, sale=_with_use(sale, ticket))
+        ticket = self._demand_own_ticket(command.sale.ticket)
+        with_ticket = replace(command, sale=_with_use(command.sale, ticket))
         reservation = self._reservation(desk, command_id, command, ticket)
         if not self._is_held_for(reservation.use, ticket.id):
             # Refusals of the sale itself leave no trace in the register.
@@ -163,7 +170,7 @@ class Tickets:
             if isinstance(answer, Rejected):
                 answered(answer)
             else:
-                go_on(with_ticket, decided)
+                desk.offer(command_id, with_ticket, actor, decided, sight)
 
         if self._is_held_for(reservation.use, ticket.id):
             reserved(Accepted(0))

@@ -16,6 +16,7 @@ from clockserver.desk.duplicate_decisions import Sight
 from clockserver.desk.journals.aggregates import TOURNAMENT
 from clockserver.desk.journals.recovery import Recovery
 from clockserver.desk.journals.snapshot_codec import Snapshot
+from clockserver.desk.money.tickets import is_paid_by_ticket
 from clockserver.desk.ports import JournalDamaged
 from clockserver.desk.tournaments.known_ids import with_known_ids
 from clockserver.desk.tournaments.tournament_collaborators import Collaborators, Secrets
@@ -208,13 +209,10 @@ class TournamentService:
                     return
                 command, done = self._preparation.prepare(desk, command_id, command, done)
                 self._secrets.draws.commit_if_first(desk, command)
-            self._tickets.decide_with_ticket(
-                desk,
-                command_id,
-                command,
-                done,
-                lambda prepared, answered: desk.offer(command_id, prepared, actor, answered, sight),
-            )
+            if desk.frozen or not is_paid_by_ticket(command):
+                desk.offer(command_id, command, actor, done, sight)
+            else:
+                self._tickets.offer_with_ticket(desk, command_id, command, actor, done, sight)
         except Refused as refusal:
             done(Rejected(tuple(refusal.reasons)))
 
