@@ -49,12 +49,7 @@ from clockserver.tournament import decide as tournament
 from clockserver.tournament import evolve as tournament_fold
 from clockserver.tournament import invariants
 from clockserver.tournament import settle as tournament_settle
-from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.clock.level_clock import LevelChange
-from clockserver.tournament.dealing.commands import SetButton
-from clockserver.tournament.entries.commands import RegisterPlayer
-from clockserver.tournament.entries.state import SeatRef
-from clockserver.tournament.entries.view import NamesOf
 from clockserver.tournament.imports.read_only import read_only
 from clockserver.tournament.lifecycle.commands import CreateTournament
 from clockserver.tournament.lifecycle.events import ResolvedSetUp
@@ -63,7 +58,6 @@ from clockserver.tournament.registration import Registration
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.structure.state import Period, Stakes, Structure
-from clockserver.tournament.tables.commands import OpenTables
 from clockserver.tournament.types import TournamentCommand
 from tests.fakes import (
     START,
@@ -388,23 +382,3 @@ class Room:
         replayed = tournament_fold.replay(record_of(row) for row in self.journal.read(self.desk.stream))
         assert replayed is not None
         assert read_only(replayed) == state
-
-
-def nine_at_two_tables(names_of: NamesOf) -> Room:
-    """A room with nine named players at tables 1 and 2, with a running clock."""
-    room = Room()
-    room.directory.names_of = names_of
-    room.opened()
-    room.give(OpenTables(tables=(1, 2)))
-    for number in range(1, 10):
-        room.give(RegisterPlayer(person=person(number), seat=SeatRef(1 + number % 2, number)))
-    room.give(StartClock())
-    return room
-
-
-def fill_table_one(room: Room) -> None:
-    """Seat nine players at table 1 and five at table 2, so that neither can break, with known buttons."""
-    for seat in (1, 3, 5, 7, 9):
-        room.give(RegisterPlayer(person=person(200 + seat), seat=SeatRef(1, seat)))
-    room.give(SetButton(table=1, button=2))
-    room.give(SetButton(table=2, button=1))

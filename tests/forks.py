@@ -213,7 +213,7 @@ def _import_clockserver() -> None:
     import clockserver.__main__  # noqa: PLC0415 - patches first where it serves
     import clockserver.cli.subcommands  # noqa: F401, PLC0415 - main() imports it, and with it all else
     from clockserver.accounts.credentials import passwords  # noqa: PLC0415
-    from tests.replaced_attributes import replace_attributes  # noqa: PLC0415
+    from tests.processes.replaced_attributes import replace_attributes  # noqa: PLC0415
     from tests.start_caches import cache_work_of_each_start  # noqa: PLC0415
 
     # Two hashes are most of what a first start costs.

@@ -31,7 +31,7 @@ from clockserver.tournament.structure.structure_toml import parse_structure
 from clockserver.web.pages import static_pages as pages
 from clockserver.web.pages.texts_api import TextsApi
 from clockserver.wiring import desk_services, storage
-from tests.replaced_attributes import replace_attributes
+from tests.processes.replaced_attributes import replace_attributes
 
 
 def cache_work_of_each_start() -> None:

@@ -9,8 +9,8 @@ from hypothesis import given as each_of
 from hypothesis import strategies as st
 
 from clockserver.tournament.betting.pots import Player, Split, divide_pot, pots
+from tests.calculators.toolbox import calculate, refusal
 from tests.rules.shipped_rulesets import SETS
-from tests.toolbox import calculate, refusal
 
 NEWEST = ["firekeepers", "tda-2024"]
 

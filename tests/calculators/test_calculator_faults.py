@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.toolbox import calculate, refusal
+from tests.calculators.toolbox import calculate, refusal
 
 LAST = {"button": 3, "small_blind": 4, "big_blind": 5}
 

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clockserver.core.cards import DECK
+from tests.calculators.toolbox import LIBRARY, calculate, refusal
 from tests.rules.shipped_rulesets import SETS
 from tests.shell import run
-from tests.toolbox import LIBRARY, calculate, refusal
 
 SECOND, MINUTE = 1_000, 60_000
 TWO_MINUTES = 2 * MINUTE

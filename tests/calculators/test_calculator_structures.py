@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from tests.toolbox import calculate, refusal
+from tests.calculators.toolbox import calculate, refusal
 
 MINUTE = 60_000
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from clockserver.calculators import calculate as reckon
 from tests.builders import a_ruleset
-from tests.toolbox import calculate, refusal
+from tests.calculators.toolbox import calculate, refusal
 
 STACKS, PRIZES = [29_000, 30_000, 41_000], [5_000, 3_000, 2_000]
 

@@ -13,8 +13,8 @@ from clockserver.calculators import CALCULATORS
 from clockserver.calculators.clock import _TYPES
 from clockserver.rules.ruleset import CATALOGUE
 from clockserver.texts.catalogue import Catalogues
+from tests.calculators.toolbox import LIBRARY, calculate
 from tests.rules.shipped_rulesets import SETS
-from tests.toolbox import LIBRARY, calculate
 
 ROOT = resources.root()
 FORMS: dict[str, Any] = {

@@ -10,8 +10,8 @@ import pytest
 
 from clockserver import resources
 from clockserver.texts.catalogue import Catalogue
+from tests.calculators.toolbox import calculate
 from tests.forks import CHECKOUT
-from tests.toolbox import calculate
 
 PAGE = CHECKOUT / "docs" / "toolbox.md"
 ENGLISH = Catalogue(resources.root() / "static" / "texts" / "en")

@@ -24,7 +24,7 @@ from clockserver.tournament.lifecycle.commands import (
 )
 from tests.builders import SLUG, Room, person
 from tests.desk.answers import codes
-from tests.topic_values import topic_value, topic_value_or_none
+from tests.projection.topic_values import topic_value, topic_value_or_none
 
 NEW = "friday-main"
 

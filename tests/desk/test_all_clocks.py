@@ -16,7 +16,7 @@ from tests.builders import MINUTE
 from tests.desk.answers import codes
 from tests.desk.two_tournaments import TwoTournaments
 from tests.fakes import FakeHostClock, InMemoryJournal
-from tests.topic_values import topic_value
+from tests.projection.topic_values import topic_value
 
 BOTH_RUN = {"friday": "running", "turbo": "running"}
 BOTH_STAND = {"friday": "paused", "turbo": "paused"}

@@ -24,9 +24,10 @@ from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.lifecycle.commands import CreateTournament
 from clockserver.tournament.penalties.commands import GivePenalty
 from clockserver.web.contract.commands import command_types
-from tests.builders import SLUG, Room, nine_at_two_tables
+from tests.builders import SLUG, Room
 from tests.desk.answers import codes, reasons
 from tests.golden.evening import played
+from tests.projection.seated_room import nine_at_two_tables
 
 WARNING = GivePenalty(entry="e1", kind="warning", why="exposed_card")
 

@@ -27,7 +27,7 @@ import sys
 from clockserver.live import hub
 from clockserver.live.hub import http_connections, request_reader
 from clockserver.observability.library_log import LibraryLog
-from tests.replaced_attributes import replace_attributes
+from tests.processes.replaced_attributes import replace_attributes
 
 def app(environ, start):
     environ["wsgi.input"].read()

@@ -24,8 +24,9 @@ from clockserver.tournament.seating.commands import MovePlayer
 from clockserver.tournament.seating.state import NameForm, Seating
 from clockserver.tournament.tables.commands import ChangeSeating, CloseTable, OpenTables
 from clockserver.tournament.tables.shapes import TableValue
-from tests.builders import SLUG, Room, nine_at_two_tables
-from tests.topic_values import topic_value
+from tests.builders import SLUG, Room
+from tests.projection.seated_room import nine_at_two_tables
+from tests.projection.topic_values import topic_value
 
 ROSTER, SEATS, TABLES = f"roster:{SLUG}:1", f"seat_list:{SLUG}:1", f"table_list:{SLUG}:1"
 

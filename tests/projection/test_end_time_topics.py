@@ -8,7 +8,7 @@ from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.end_time.commands import ShowEndTime
 from clockserver.tournament.lifecycle.commands import FinishTournament
 from tests.builders import MINUTE, SLUG, Room
-from tests.topic_values import topic_value
+from tests.projection.topic_values import topic_value
 
 STAFF, PUBLIC = f"end_time:{SLUG}:1", f"end_time_shown:{SLUG}:1"
 

@@ -19,8 +19,9 @@ from clockserver.tournament.floor.commands import EndPage, PagePlayer
 from clockserver.tournament.seating.commands import MovePlayer, SwapPlayers
 from clockserver.tournament.seating.state import NameForm, Seating
 from clockserver.tournament.tables.commands import BreakTable, ChangeSeating, OpenTables
-from tests.builders import SLUG, Room, fill_table_one, nine_at_two_tables
-from tests.topic_values import topic_value
+from tests.builders import SLUG, Room
+from tests.projection.seated_room import fill_table_one, nine_at_two_tables
+from tests.projection.topic_values import topic_value
 
 EVERYBODY = [f"e{number}" for number in range(1, 13)]
 

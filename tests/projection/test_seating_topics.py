@@ -17,8 +17,9 @@ from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.seating.commands import MovePlayer, SeatAlternates
 from clockserver.tournament.seating.state import NameForm, Seating
 from clockserver.tournament.tables.commands import BreakTable, ChangeSeating, OpenTables
-from tests.builders import MINUTE, SLUG, Room, fill_table_one, nine_at_two_tables
-from tests.topic_values import topic_value
+from tests.builders import MINUTE, SLUG, Room
+from tests.projection.seated_room import fill_table_one, nine_at_two_tables
+from tests.projection.topic_values import topic_value
 
 KEYED = ("tables", "seats", "players")
 NAMES = {f"{number:032x}": name for number, name in enumerate(("Anna Schmidt", "Anna Stone", "Bob Ray"), 1)}

@@ -23,9 +23,10 @@ from clockserver.tournament.tables.commands import (
     RelocateTable,
     WaiveHalt,
 )
-from tests.builders import SLUG, Room, nine_at_two_tables
+from tests.builders import SLUG, Room
+from tests.projection.seated_room import nine_at_two_tables
 from tests.projection.test_seat_topics import names_of, names_with_bob_ray
-from tests.topic_values import topic_value
+from tests.projection.topic_values import topic_value
 
 NUMBERS = ("1", "2", "3", "4")
 

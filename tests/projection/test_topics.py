@@ -11,7 +11,7 @@ from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.structure.commands import ChangeStructure
 from tests.builders import MINUTE, SLUG, Room, a_break, a_level, a_structure
 from tests.fakes import FakeHostClock, RecordingBroadcaster
-from tests.topic_values import topic_value
+from tests.projection.topic_values import topic_value
 
 CLOCK, CONTROLS = f"clock:{SLUG}:1", f"controls:{SLUG}:1"
 SEATED = (

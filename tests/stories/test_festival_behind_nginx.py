@@ -22,7 +22,7 @@ from tests.processes.postgres import Postgres, open_folder
 from tests.processes.redis_server import RedisServer, free_port
 from tests.processes.standby_pair import Second
 from tests.servers import SESSION, TD_NAME, TD_PASSWORD
-from tests.test_deployment import script
+from tests.shell import script
 from tests.waiting import PATIENCE_S, until
 
 pytestmark = [pytest.mark.full, pytest.mark.server, pytest.mark.postgres]

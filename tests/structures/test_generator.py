@@ -15,7 +15,7 @@ from clockserver.structures.warnings.all_checks import warnings_of
 from clockserver.structures.warnings.checked_structure import Terms
 from clockserver.tournament.structure.structure_toml import parse_structure
 from clockserver.tournament.structure.toml_writing import format_structure
-from tests.toolbox import calculate
+from tests.calculators.toolbox import calculate
 
 MINUTE = 60_000
 CHIPS = [

@@ -20,7 +20,7 @@ from clockserver.tournament.hand_for_hand.commands import (
 from clockserver.tournament.log_view import MAX_LINES
 from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
 from tests.builders import MINUTE, SLUG, Room
-from tests.topic_values import topic_value
+from tests.projection.topic_values import topic_value
 from tests.tournament.bubble_vote.votes import playing
 
 

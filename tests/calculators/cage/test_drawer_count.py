@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.toolbox import calculate, refusal
+from tests.calculators.toolbox import calculate, refusal
 
 MONEY_OUT = ("refund", "payout", "paid_out")
 

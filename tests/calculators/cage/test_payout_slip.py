@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.toolbox import calculate, refusal
+from tests.calculators.toolbox import calculate, refusal
 
 
 def question_of(parts: dict[str, int], **more: object) -> dict[str, Any]:

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.toolbox import calculate, refusal
+from tests.calculators.toolbox import calculate, refusal
 
 REAL = json.loads((Path(__file__).parent / "real_payouts.json").read_text("utf-8"))
 CLUB = [[1, 1, 46], [2, 2, 27], [3, 3, 17], [4, 4, 10]]

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.toolbox import calculate, refusal
+from tests.calculators.toolbox import calculate, refusal
 
 REAL = json.loads((Path(__file__).parent / "real_payouts.json").read_text("utf-8"))
 OFFERS: dict[str, dict[str, Any]] = {

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.toolbox import calculate, refusal
+from tests.calculators.toolbox import calculate, refusal
 
 
 def question_of(pool: int = 10_400, price: int = 1_000, entries: int = 104, **more: object) -> dict[str, Any]:

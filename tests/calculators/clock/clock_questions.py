@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests import toolbox
-from tests.toolbox import calculate
+from tests.calculators import toolbox
+from tests.calculators.toolbox import calculate
 
 Question = dict[str, Any]
 MINUTE = 60_000

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.calculators.clock.clock_questions import MINUTE, Question, answer, do, refusal
-from tests.toolbox import calculate
+from tests.calculators.toolbox import calculate
 
 
 class ImpossibleCommandError(Exception):

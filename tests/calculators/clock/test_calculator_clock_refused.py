@@ -8,8 +8,8 @@ import pytest
 
 from clockserver.core.texts import Refused
 from tests.calculators.clock.clock_questions import MINUTE, PERIODS, Question, answer, do, question, refusal
+from tests.calculators.toolbox import calculate
 from tests.shell import run
-from tests.toolbox import calculate
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.toolbox import calculate, refusal
+from tests.calculators.toolbox import calculate, refusal
 
 MINUTE = 60_000
 BLINDS = [(100, 200), (200, 400), (300, 600), (500, 1000)]

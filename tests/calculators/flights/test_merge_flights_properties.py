@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.calculators.flights.flights_literally import merged_literally, start_literally
 from tests.calculators.flights.merge_questions import BLINDS, MINUTE, a_flight, merge_question
-from tests.toolbox import calculate, refusal
+from tests.calculators.toolbox import calculate, refusal
 
 
 @st.composite

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.calculators.flights.merge_questions import ENDS, a_flight, merge_question, merged, refused
-from tests.toolbox import refusal
+from tests.calculators.toolbox import refusal
 
 
 @pytest.mark.parametrize(

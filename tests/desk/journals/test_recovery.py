@@ -16,7 +16,7 @@ from clockserver.tournament.clock.commands import (
 )
 from tests.builders import MINUTE, SLUG, Room
 from tests.fakes import START
-from tests.topic_values import topic_value
+from tests.projection.topic_values import topic_value
 
 HOUR = 60 * MINUTE
 GO_ON, RESUME = ChooseAfterRestart(choice="go_on"), ChooseAfterRestart(choice="resume")

@@ -15,7 +15,7 @@ from clockserver.tournament.payout_desk.commands import PaySlip
 from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import Room
-from tests.topic_values import topic_value
+from tests.projection.topic_values import topic_value
 from tests.tournament.sales.offers import OFFERS, enter
 
 FLOAT = (Pieces(5_000, 2), Pieces(1_000, 5))

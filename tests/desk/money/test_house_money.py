@@ -18,7 +18,7 @@ from clockserver.tournament.payout_desk.commands import ReverseSlip
 from tests.builders import Room
 from tests.desk.answers import codes
 from tests.desk.money.drawers import FLOAT, an_event, first_shift, give, in_the_money, pays, sells, shift
-from tests.topic_values import topic_value
+from tests.projection.topic_values import topic_value
 
 CASHIER = Principal("cashier", "u-cashier", "Cas")
 RULE = GivenWithholding(percent=20, over=1_000, of="excess")

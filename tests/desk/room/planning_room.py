@@ -12,7 +12,7 @@ from clockserver.library.templates.commands import SaveTemplate
 from clockserver.tournament.state import Tournament
 from tests.builders import Room
 from tests.desk.library_files import document
-from tests.topic_values import topic_value
+from tests.projection.topic_values import topic_value
 
 DAY = 24 * 60 * 60_000
 

@@ -21,7 +21,7 @@ from clockserver.tournament.lifecycle.commands import CreateTournament
 from tests.builders import Room
 from tests.desk.answers import codes, reasons
 from tests.desk.library_files import document
-from tests.topic_values import topic_value
+from tests.projection.topic_values import topic_value
 
 
 def file(stack: int = 10_000, mark: str = "1", name: str = "club") -> SeedFile:

@@ -17,7 +17,7 @@ from clockserver.tournament.clock.commands import NextPeriod
 from clockserver.tournament.lifecycle.commands import CreateTournament
 from tests.desk.answers import codes, reasons
 from tests.desk.two_tournaments import TwoTournaments
-from tests.topic_values import topic_value
+from tests.projection.topic_values import topic_value
 
 SCENES = ("clock", "break", "slides")
 

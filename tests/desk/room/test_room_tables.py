@@ -19,7 +19,7 @@ from tests.builders import MINUTE, person
 from tests.desk.answers import codes, reasons
 from tests.desk.two_tournaments import TwoTournaments
 from tests.fakes import do_nothing
-from tests.topic_values import topic_value
+from tests.projection.topic_values import topic_value
 
 
 @pytest.fixture

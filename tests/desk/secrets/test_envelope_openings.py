@@ -23,7 +23,7 @@ from clockserver.tournament.offers.commands import SetOffers
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import Room, a_level, a_structure
 from tests.fakes import InMemoryVault
-from tests.topic_values import topic_value
+from tests.projection.topic_values import topic_value
 from tests.tournament.sales.offers import OFFERS, enter, void
 
 FIVE = ((4_000, 1), (2_000, 2), (1_000, 2))

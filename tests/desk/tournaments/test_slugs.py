@@ -23,7 +23,7 @@ from clockserver.tournament.lifecycle.commands import (
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import SLUG, Room
 from tests.desk.answers import codes
-from tests.topic_values import topic_value, topic_value_or_none
+from tests.projection.topic_values import topic_value, topic_value_or_none
 
 
 def listed(room: Room) -> list[tuple[str, str]]:

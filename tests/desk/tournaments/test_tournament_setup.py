@@ -28,7 +28,7 @@ from clockserver.tournament.tables.commands import ChangeSeating, OpenTables
 from tests.builders import Room
 from tests.desk.answers import codes, reasons
 from tests.desk.library_files import document
-from tests.topic_values import topic_value
+from tests.projection.topic_values import topic_value
 from tests.tournament.merging.flights import merging
 from tests.tournament.merging.rooms import two_ended_flights
 

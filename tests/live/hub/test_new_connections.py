@@ -31,7 +31,7 @@ from clockserver.live import hub
 from clockserver.live.admission import Admission
 from clockserver.live.hub import http_connections, request_reader
 from clockserver.observability.library_log import LibraryLog
-from tests.replaced_attributes import replace_attributes
+from tests.processes.replaced_attributes import replace_attributes
 
 def answer(start, body):
     start("200 OK", [("Content-Length", str(len(body)))])

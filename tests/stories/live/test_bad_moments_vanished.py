@@ -20,7 +20,7 @@ QUICKER = """
 import sys
 from clockserver.__main__ import main
 from clockserver.live.hub import listening
-from tests.replaced_attributes import replace_attributes
+from tests.processes.replaced_attributes import replace_attributes
 replace_attributes(listening, USER_TIMEOUT_S=2, KEEPALIVE_IDLE_S=2)
 sys.exit(main())
 """

@@ -11,7 +11,7 @@ from clockserver.tournament.clock.commands import ResumeClock
 from clockserver.tournament.entries.commands import BustOut
 from clockserver.tournament.seating.commands import BringBack
 from tests.builders import SLUG, Room, a_ruleset
-from tests.topic_values import topic_value
+from tests.projection.topic_values import topic_value
 from tests.tournament.bubble_vote.votes import keys, playing, prizes, vote, with_prizes
 
 PAID = 3

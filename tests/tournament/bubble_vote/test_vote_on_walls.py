@@ -11,7 +11,7 @@ from clockserver.tournament.bubble_vote.commands import CallVote, CastBallot, Ta
 from clockserver.tournament.bubble_vote.view import MAX_CARDS, vote_shown_value
 from clockserver.tournament.entries.commands import BustOut
 from tests.builders import SLUG, Room
-from tests.topic_values import topic_value
+from tests.projection.topic_values import topic_value
 from tests.tournament.bubble_vote.votes import playing, vote, voting
 
 

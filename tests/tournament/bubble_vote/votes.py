@@ -10,7 +10,7 @@ from clockserver.tournament.bubble_vote.commands import CallVote, CastBallot, Ta
 from clockserver.tournament.bubble_vote.state import BubbleDealTerms, Share
 from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
 from tests.builders import SLUG, Room
-from tests.topic_values import topic_value
+from tests.projection.topic_values import topic_value
 from tests.tournament.two_tables import start_at_two_tables
 
 PLAYERS = 5

@@ -23,8 +23,9 @@ from clockserver.tournament.decide import decide
 from clockserver.tournament.entries.commands import BustOut
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.seating.commands import MovePlayer
-from tests.builders import MINUTE, SLUG, nine_at_two_tables
-from tests.topic_values import topic_value
+from tests.builders import MINUTE, SLUG
+from tests.projection.seated_room import nine_at_two_tables
+from tests.projection.topic_values import topic_value
 from tests.tournament import refusals
 from tests.tournament.merging.flights import flights, merging
 from tests.tournament.rooms import at, seated

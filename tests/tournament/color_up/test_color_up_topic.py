@@ -11,7 +11,7 @@ from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.structure.state import Structure
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import SLUG, Room, a_break, a_level, a_structure
-from tests.topic_values import topic_value
+from tests.projection.topic_values import topic_value
 
 CHIPS = (25, 100, 500, 1_000)
 

@@ -11,7 +11,7 @@ from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.day_end.commands import CountBag, LastHandDone, PickCard
 from tests.builders import MINUTE, SLUG, Room, a_level, a_ruleset, a_structure
 from tests.fakes import InMemoryVault
-from tests.topic_values import topic_value
+from tests.projection.topic_values import topic_value
 from tests.tournament.two_tables import start_at_two_tables
 
 IRISH = "irish-open"

@@ -19,7 +19,7 @@ from clockserver.tournament.day_end.commands import (
 from clockserver.tournament.draws.commands import HoldDraw, PublishDraw
 from clockserver.tournament.entries.commands import BustOut, MarkAbsent
 from tests.builders import MINUTE, SLUG, Room, a_ruleset
-from tests.topic_values import topic_value
+from tests.projection.topic_values import topic_value
 from tests.tournament.day_end.day_ends import (
     DAY,
     IRISH,

@@ -16,8 +16,8 @@ from clockserver.tournament.day_end.commands import (
     UnscheduleDay,
 )
 from tests.builders import MINUTE, SLUG, Room, a_ruleset
+from tests.projection.topic_values import topic_value
 from tests.rules.shipped_rulesets import SETS
-from tests.topic_values import topic_value
 from tests.tournament.day_end.day_ends import DAY, pass_time, playing
 
 HOUR = 60 * MINUTE

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.dealing.deck_changes import deck_changes
 from tests.builders import SLUG, Room, a_break, a_level, a_ruleset, a_structure
-from tests.topic_values import topic_value
+from tests.projection.topic_values import topic_value
 
 PERIODS = (
     a_level("l1"),

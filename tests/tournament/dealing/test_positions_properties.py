@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from clockserver.core.texts import Refused
 from clockserver.tournament.dealing.positions import Blinds, single_big_blind
+from tests.calculators.toolbox import calculate
 from tests.oracles import positions as oracle
-from tests.toolbox import calculate
 from tests.waiting import PATIENCE_S
 
 SMALL = 6

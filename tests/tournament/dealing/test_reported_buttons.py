@@ -16,7 +16,7 @@ from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import MINUTE, SLUG, Room, a_ruleset, person
-from tests.topic_values import topic_value
+from tests.projection.topic_values import topic_value
 
 
 def two_tables(rules: RuleSet | None = None) -> Room:

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from clockserver.tournament.betting.pots import Player, pots
 from clockserver.tournament.dealing.short_blind import posting
 from tests.builders import SLUG, Room, a_ruleset
+from tests.calculators.toolbox import calculate, refusal
 from tests.rules.shipped_rulesets import SETS
-from tests.toolbox import calculate, refusal
 
 
 def a_short_blind(ruleset: str, **more: Any) -> Any:

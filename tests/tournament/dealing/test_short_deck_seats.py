@@ -17,7 +17,7 @@ from clockserver.tournament.tables.commands import OpenTables
 from clockserver.tournament.tables.halting import halted_tables
 from clockserver.tournament.tables.view import TablesView
 from tests.builders import MINUTE, Table, a_ruleset, a_set_up, a_structure, person
-from tests.toolbox import calculate, refusal
+from tests.calculators.toolbox import calculate, refusal
 
 STAKES = Stakes("short_deck", "no_limit", ante=100, ante_kind="per_player", button_blind=200)
 LAST = Blinds(3, 4, 6)

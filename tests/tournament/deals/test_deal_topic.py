@@ -15,7 +15,7 @@ from clockserver.tournament.entries.commands import BustOut
 from clockserver.tournament.evolve import replay
 from clockserver.tournament.hand_for_hand.commands import TieEliminations
 from tests.builders import SLUG, Room
-from tests.topic_values import session_topic, topic_value
+from tests.projection.topic_values import session_topic, topic_value
 from tests.tournament.prizes.rooms import four_players, newest_line, results
 
 STACKS = {"e1": 20_000, "e2": 15_000, "e3": 5_000}

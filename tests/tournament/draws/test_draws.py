@@ -23,7 +23,7 @@ from clockserver.tournament.seating.commands import SeatPlayer
 from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.tables.commands import ChangeSeating, CloseTable, OpenTables
 from tests.builders import Room, a_level, a_structure, person
-from tests.topic_values import topic_value
+from tests.projection.topic_values import topic_value
 
 HELD = "hold-0001"
 

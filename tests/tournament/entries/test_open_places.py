@@ -13,7 +13,7 @@ from clockserver.tournament.hand_for_hand.commands import FinishHand, ReportStac
 from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
 from clockserver.tournament.seating.commands import BringBack
 from tests.builders import SLUG, Room, a_ruleset
-from tests.topic_values import session_topic
+from tests.projection.topic_values import session_topic
 from tests.tournament.hand_for_hand.near_the_money import six_players
 
 

@@ -13,7 +13,7 @@ from clockserver.tournament.final_table.commands import DrawFinalTable
 from clockserver.tournament.structure.state import Structure
 from clockserver.tournament.tables.commands import BreakTable, OpenTables
 from tests.builders import Room, a_level, a_ruleset, a_structure, person
-from tests.topic_values import session_topic
+from tests.projection.topic_values import session_topic
 
 LEVELS = a_structure(
     a_level("l1", big_blind=200, closes_registration=True),

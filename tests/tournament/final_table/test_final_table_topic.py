@@ -14,7 +14,7 @@ from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.structure.state import Structure
 from clockserver.tournament.tables.commands import ChangeSeating, OpenTables
 from tests.builders import Room, a_level, a_structure, person
-from tests.topic_values import topic_value
+from tests.projection.topic_values import topic_value
 
 CLOSING = a_structure(a_level("l1", closes_registration=True), a_level("l2"))
 DRAWN = "final-0001"

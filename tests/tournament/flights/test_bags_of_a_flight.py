@@ -11,7 +11,7 @@ from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.flights.commands import ChangeFlight, EndFlight
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import Room, Table, person
-from tests.topic_values import session_topic
+from tests.projection.topic_values import session_topic
 from tests.tournament.refusals import codes
 
 

@@ -17,7 +17,7 @@ from clockserver.tournament.seating.state import NameForm
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import MINUTE, SLUG, Room
 from tests.fakes import START
-from tests.topic_values import session_topic, topic_value
+from tests.projection.topic_values import session_topic, topic_value
 
 ANN, BOB, CAT = (letter * 32 for letter in "abc")
 NAMES = {ANN: "Ann", BOB: "Bob", CAT: "Cat"}

@@ -15,7 +15,7 @@ from clockserver.tournament.floor.state import PAGE_MS
 from clockserver.tournament.floor.view import MAX_RULINGS, ON_THE_WAY_MS
 from clockserver.tournament.tables.commands import CloseTable, OpenTables
 from tests.builders import MINUTE, SLUG, Room, person
-from tests.topic_values import session_topic
+from tests.projection.topic_values import session_topic
 
 
 def patched(room: Room) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.entries.commands import BustOut
 from clockserver.tournament.hand_for_hand.commands import FinishHand, StartHandForHand
 from tests.builders import Room, a_ruleset
-from tests.topic_values import session_topic
+from tests.projection.topic_values import session_topic
 from tests.tournament.hand_for_hand.near_the_money import six_players
 
 

@@ -19,7 +19,7 @@ from clockserver.tournament.flights.state import Ends
 from clockserver.tournament.merging.commands import Surrender
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import MINUTE, SLUG, Table, person
-from tests.topic_values import topic_value
+from tests.projection.topic_values import topic_value
 from tests.tournament.merging.flights import day_2, enter_late, flights, merging, sit_down
 from tests.tournament.merging.rooms import two_ended_flights
 

@@ -16,7 +16,7 @@ from clockserver.tournament.penalties.commands import GivePenalty
 from clockserver.tournament.removed_chips.commands import GiveChipsBack, RemoveChips
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import MINUTE, SLUG, Room, a_ruleset, person
-from tests.topic_values import session_topic
+from tests.projection.topic_values import session_topic
 
 
 @pytest.fixture

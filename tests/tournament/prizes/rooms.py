@@ -10,7 +10,7 @@ from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import SLUG, Room, person
-from tests.topic_values import session_topic, topic_value
+from tests.projection.topic_values import session_topic, topic_value
 
 SET_UP = SetUpPrizes(currency="EUR", entry=9_000, unit=1_000, guarantee=20_000, table="three")
 

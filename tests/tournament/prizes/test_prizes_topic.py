@@ -11,7 +11,7 @@ from clockserver.tournament.hand_for_hand.commands import TieEliminations
 from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import SLUG, Room, person
-from tests.topic_values import session_topic
+from tests.projection.topic_values import session_topic
 from tests.tournament.prizes.rooms import SET_UP, four_players, newest_line, results
 
 

@@ -13,7 +13,7 @@ from clockserver.tournament.results.commands import ConfirmResults
 from clockserver.tournament.results.view import results_file
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import MINUTE, Room, a_ruleset, person
-from tests.topic_values import topic_value
+from tests.projection.topic_values import topic_value
 
 PRIZES = SetUpPrizes(currency="EUR", entry=5_000, unit=100, percents=(50.0, 30.0, 20.0))
 

@@ -17,7 +17,7 @@ from clockserver.tournament.merging.commands import Surrender
 from clockserver.tournament.results.outcomes import Outcomes, outcomes
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import SLUG, Room, person
-from tests.topic_values import topic_value
+from tests.projection.topic_values import topic_value
 from tests.tournament.merging.flights import merging
 
 

@@ -16,8 +16,9 @@ from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.lifecycle.commands import CreateTournament
 from clockserver.tournament.rule_overrides.commands import OverrideRule
 from clockserver.tournament.tables.commands import OpenTables
-from tests.builders import SLUG, Room, nine_at_two_tables, person
-from tests.topic_values import session_topic
+from tests.builders import SLUG, Room, person
+from tests.projection.seated_room import nine_at_two_tables
+from tests.projection.topic_values import session_topic
 
 SPREAD = "balancing.spread"
 

@@ -21,7 +21,7 @@ from clockserver.tournament.table_clocks.commands import (
 )
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import SLUG, Room, person
-from tests.topic_values import topic_value
+from tests.projection.topic_values import topic_value
 
 SECOND = 1_000
 TOPIC, LOG = f"table_clocks:{SLUG}:1", f"log:{SLUG}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-TESTS = Path(__file__).parent
+TESTS = Path(__file__).parent.parent
 PAGE = TESTS.parent / "docs" / "running.md"
 HEAD = " shown by |"
 _DEFINED = re.compile(r"^def (test_\w+)\(", re.MULTILINE)
