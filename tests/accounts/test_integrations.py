@@ -9,7 +9,7 @@ from clockserver.room.venue.commands import ChangeVenue
 from clockserver.tournament.announcements.events import Announced
 from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.counters.commands import TapCounter
-from tests.accounts.test_role_checks import COMMANDS, TABLE, a_principal, codes, place_of
+from tests.accounts.test_role_checks import COMMANDS, a_principal, codes, place_of
 from tests.accounts.test_topic_permissions import PUBLIC_TOPICS, STAFF_TOPICS, may_watch
 from tests.accounts.undoable_in_room import OF_ROOM
 from tests.builders import SLUG
@@ -22,7 +22,7 @@ def test_an_integration_is_bound_to_its_subjects() -> None:
         reasons = refuse(scores, command, place_of(name))
         assert reasons == ([] if allowed else [Reason("access.scope", {"command": name}, "type")]), name
     assert commands_of(scores) == sorted(
-        name for name in TABLE if name.startswith(("counter.", "display.")) or name in ("undo", "redo")
+        name for name in COMMANDS if name.startswith(("counter.", "display.")) or name in ("undo", "redo")
     )
 
 

@@ -38,224 +38,16 @@ from clockserver.tournament.table_clocks.events import (
     TimeChipUsed,
 )
 from clockserver.tournament.types import TournamentEvent
+from tests.accounts.stated_roles import STATED_ROLES, STATEMENTS, Statement, faults
 from tests.accounts.undoable import FINAL, UNDOABLE, given
 from tests.accounts.undoable_in_room import OF_ROOM
 from tests.builders import SLUG
 
-TABLE: dict[str, str] = {
-    "alternates.seat": "td floor",
-    "announcement.post": "td floor",
-    "announcement.withdraw": "td floor",
-    "bounties.set": "td",
-    "bounty.name": "td floor cashier dealer",
-    "chip_set.delete": "td",
-    "chip_set.save": "td",
-    "chips.give_back": "td floor",
-    "chips.remove": "td floor",
-    "clock.add": "td floor",
-    "clock.after_restart": "td floor",
-    "clock.announce": "td floor",
-    "clock.jump": "td floor",
-    "clock.next": "td floor",
-    "clock.pause": "td floor",
-    "clock.previous": "td floor",
-    "clock.resume": "td floor",
-    "clock.schedule": "td floor",
-    "clock.set_level_change": "td floor",
-    "clock.set_remaining": "td floor",
-    "clock.start": "td floor",
-    "clock.unschedule": "td floor",
-    "color_up.announce": "td floor",
-    "color_up.found": "td floor",
-    "color_up.race": "td floor dealer",
-    "color_up.table_done": "td floor dealer",
-    "count.propose": "td floor dealer player",
-    "count.table": "td floor dealer",
-    "count.verify": "td floor",
-    "counter.tap": "td floor cashier",
-    "day.schedule": "td",
-    "day.unschedule": "td",
-    "day_end.accept": "td floor",
-    "day_end.bag": "td floor cashier dealer",
-    "day_end.call_off": "td floor",
-    "day_end.hand_done": "td floor dealer",
-    "day_end.next_day": "td floor",
-    "day_end.pick": "td floor dealer player",
-    "day_end.record": "td floor",
-    "day_end.start": "td floor",
-    "day_end.table_bags": "td floor cashier dealer",
-    "deal.accept": "td supervisor",
-    "deal.approve": "td supervisor",
-    "deal.draft": "td supervisor",
-    "deal.drop": "td supervisor",
-    "deal.show": "td supervisor",
-    "display.forget": "td floor",
-    "display.identify": "td floor",
-    "display.pair": "td floor",
-    "display.reload": "td floor",
-    "display.rename": "td floor",
-    "display.show": "td floor",
-    "dispute.start": "td floor dealer",
-    "draw.hold": "td floor",
-    "drawer.close": "td floor cashier",
-    "drawer.closing": "td floor cashier",
-    "drawer.move": "td floor cashier",
-    "drawer.no_sale": "td floor cashier",
-    "drawer.open": "td floor cashier",
-    "draw.publish": "td floor",
-    "draw.withdraw": "td floor",
-    "end_time.show": "td floor",
-    "entries.addon": "td floor cashier",
-    "entries.rebuy": "td floor cashier",
-    "entries.register": "td floor cashier",
-    "entry.absent": "td floor cashier",
-    "entry.addon": "td floor cashier",
-    "entry.bonus": "td floor cashier",
-    "entry.bust": "td floor cashier dealer",
-    "entry.forfeit": "td floor cashier dealer",
-    "entry.lock": "td floor",
-    "entry.new_card": "td floor cashier",
-    "entry.no_show": "td floor",
-    "entry.pay_rebuy": "td floor cashier",
-    "entry.rebuy": "td floor cashier",
-    "entry.register": "td floor cashier",
-    "entry.reorder_outs": "td floor cashier",
-    "entry.same_hand": "td floor",
-    "entry.unregister": "td floor cashier",
-    "event.put": "td",
-    "event.remove": "td",
-    "forfeit.designate": "td",
-    "flight.change": "td",
-    "flight.end": "td",
-    "flight.open": "td",
-    "flight.remove": "td",
-    "flights.correct_bag": "td",
-    "flights.merge": "td",
-    "hand_for_hand.done": "td floor dealer",
-    "hand_for_hand.stacks": "td floor",
-    "hand_for_hand.start": "td floor",
-    "hand_for_hand.stop": "td floor",
-    "inventory.claim": "td floor",
-    "inventory.put": "td floor",
-    "inventory.release": "td floor",
-    "inventory.remove": "td floor",
-    "leaving.leave": "td floor",
-    "move.confirm": "td floor",
-    "moves.confirm": "td floor",
-    "mystery.commit": "td",
-    "mystery.open": "td floor cashier dealer",
-    "mystery.open_rest": "td",
-    "offers.set": "td",
-    "penalty.begin": "td floor cashier",
-    "penalty.count": "td floor",
-    "penalty.give": "td floor",
-    "penalty.lift": "td floor",
-    "player.page": "td floor cashier",
-    "player.page_end": "td floor cashier",
-    "player_clock.acted": "td floor dealer",
-    "player_clock.adjust": "td floor",
-    "player_clock.call": "td floor dealer",
-    "player_clock.cancel": "td floor dealer",
-    "player_clock.start": "td floor",
-    "flight_prizes.set": "td",
-    "prizes.publish": "td",
-    "prizes.set_up": "td",
-    "redo": "td floor cashier dealer supervisor",
-    "room.announce": "td floor",
-    "room.pause_all": "td floor",
-    "receipt.print": "td floor cashier",
-    "room.resume_all": "td floor",
-    "room.withdraw": "td floor",
-    "ruling.note": "td floor",
-    "slip.call": "td floor cashier",
-    "slip.pay": "td floor cashier",
-    "slip.reverse": "td floor cashier",
-    "pool.add": "td",
-    "pool.assign": "td",
-    "books.close": "td",
-    "sale.refund_all": "td cashier supervisor",
-    "sale.refund": "td cashier supervisor",
-    "sale.transfer": "td cashier supervisor",
-    "sale.void": "td floor cashier",
-    "sale.write_off": "td cashier supervisor",
-    "schedule.archive": "td",
-    "schedule.put": "td",
-    "schedule.restore": "td",
-    "season.archive": "td",
-    "season.delete": "td",
-    "season.put": "td",
-    "season.restore": "td",
-    "seat.bring_back": "td floor",
-    "seat.give": "td floor",
-    "seat.move": "td floor",
-    "seat.swap": "td floor",
-    "series.archive": "td",
-    "series.fill": "td",
-    "series.put": "td",
-    "series.restore": "td",
-    "shot_clock.chip": "td floor dealer",
-    "shot_clock.off": "td floor",
-    "shot_clock.set": "td floor",
-    "shot_clock.start": "td floor dealer",
-    "shot_clock.stop": "td floor dealer",
-    "sound.choose": "td floor",
-    "structure.archive": "td",
-    "structure.change": "td",
-    "structure.delete": "td",
-    "structure.restore": "td",
-    "structure.save": "td",
-    "structure.take_over": "td",
-    "table.answer_call": "td floor",
-    "table.break": "td floor",
-    "table.button": "td floor dealer",
-    "table.call": "td floor dealer",
-    "table.final": "td floor",
-    "table.game": "td floor dealer",
-    "table.hand": "td floor dealer",
-    "table.missed_big_blind": "td floor dealer",
-    "table.redeal": "td floor dealer",
-    "table.relocate": "td floor",
-    "table.waive_halt": "td floor",
-    "tables.breaking_order": "td floor",
-    "tables.change": "td floor",
-    "tables.close": "td floor",
-    "tables.hold_seats": "td floor",
-    "tables.open": "td floor",
-    "tables.seating": "td",
-    "template.archive": "td",
-    "template.delete": "td",
-    "template.restore": "td",
-    "template.save": "td",
-    "tournament.archive": "td",
-    "rules.override": "td",
-    "tournament.change": "td",
-    "results.confirm": "td supervisor",
-    "satellite.pay": "td",
-    "satellite.set": "td",
-    "satellite.win_seat": "td floor",
-    "ticket.issue": "td",
-    "ticket.void": "td",
-    "tournament.announce": "td",
-    "tournament.cancel": "td",
-    "tournament.create": "td",
-    "tournament.delete": "td",
-    "tournament.finish": "td floor",
-    "tournament.restore": "td",
-    "undo": "td floor cashier dealer supervisor",
-    "money_settings.set": "td",
-    "venue.change": "td",
-    "venue.take_time": "td",
-    "vote.call": "td floor",
-    "vote.cast": "td floor dealer player",
-    "vote.close": "td floor",
-    "vote.decline": "td floor",
-    "vote.propose": "td floor dealer player",
-    "vote.record": "td floor",
-    "vote.table_ready": "td floor dealer",
-}
-"""Every command of the wire, and the roles that may give it. A new command needs its line here."""
 EVERYBODY = ("td", "floor", "cashier", "dealer", "display", "supervisor", "player", "public")
 COMMANDS: dict[str, type] = {name_of(command): command for command in get_args(AnyCommand)}
+OF_SUBJECTS = {name: command for name, command in COMMANDS.items() if command not in (Undo, Redo)}
+CLOCK = "tests/tournament/clock"
+ONCE = f"state the roles of clock.start once, in {CLOCK}"
 
 
 def a_principal(role: Role, **more: Any) -> Principal:
@@ -274,16 +66,46 @@ def codes(reasons: list[Reason]) -> list[str]:
 # -- role × command ----------------------------------------------------------------------------------
 
 
-def test_the_table_names_every_command_of_the_wire_and_every_role() -> None:
-    assert sorted(TABLE) == sorted(COMMANDS)
+def test_the_checks_know_every_role() -> None:
     assert EVERYBODY == ROLES
 
 
+def test_the_tests_of_each_subject_state_the_roles_of_its_commands_once() -> None:
+    assert faults(STATEMENTS, OF_SUBJECTS) == []
+    assert STATED_ROLES.keys() == COMMANDS.keys()
+    assert frozenset[str]().union(*STATED_ROLES.values()) <= {*ROLES}
+
+
+@pytest.mark.parametrize(
+    ("folders", "fault"),
+    [
+        ([], f"state the roles of clock.start in ROLES_BY_COMMAND of a test module in {CLOCK}"),
+        (["room"], f"{ONCE}; they are stated in tests/room"),
+        (["room", "tournament/clock"], f"{ONCE}; they are stated in tests/room and tests/tournament/clock"),
+        (["tournament/clock"] * 2, f"{ONCE}; they are stated in {CLOCK} and {CLOCK}"),
+    ],
+    ids=["nowhere", "elsewhere", "also elsewhere", "twice"],
+)
+def test_a_command_with_missing_or_misplaced_roles_is_named_with_its_folder(
+    folders: list[str], fault: str
+) -> None:
+    others = [each for each in STATEMENTS if each.command != "clock.start"]
+    stated = [Statement("clock.start", "td floor", folder) for folder in folders]
+    assert faults([*others, *stated], OF_SUBJECTS) == [fault]
+
+
+def test_stated_roles_of_no_command_are_named() -> None:
+    stated = Statement("clock.strat", "td floor", "tournament/clock")
+    assert faults([*STATEMENTS, stated], OF_SUBJECTS) == [
+        f"clock.strat is no command of the wire: remove it from ROLES_BY_COMMAND in {CLOCK}"
+    ]
+
+
 @pytest.mark.parametrize("role", ROLES)
-def test_each_role_may_give_what_the_table_says_and_nothing_else(role: Role) -> None:
+def test_each_role_may_give_the_commands_stated_for_it_and_no_others(role: Role) -> None:
     for name, command in COMMANDS.items():
         reasons = refuse(a_principal(role), command, place_of(name))
-        if role in TABLE[name].split():
+        if role in STATED_ROLES[name]:
             assert reasons == [], name
         elif role in STAFF:
             assert reasons == [Reason("access.role", {"role": role, "command": name}, "type")]
@@ -294,14 +116,14 @@ def test_each_role_may_give_what_the_table_says_and_nothing_else(role: Role) -> 
 @pytest.mark.parametrize("role", ROLES)
 def test_each_role_gets_the_list_of_commands_that_it_may_give(role: Role) -> None:
     told = commands_of(a_principal(role))
-    assert told == sorted(name for name, may in TABLE.items() if role in may.split())
+    assert told == sorted(name for name, roles in STATED_ROLES.items() if role in roles)
 
 
 def test_the_tablet_of_a_table_may_verify_counts_beside_what_dealers_may() -> None:
     tablet = a_principal("dealer", table=OwnTable("friday", 4))
     for name, command in COMMANDS.items():
         may = refuse(tablet, command, place_of(name)) == []
-        assert may == ("dealer" in TABLE[name].split() or name == "count.verify"), name
+        assert may == ("dealer" in STATED_ROLES[name] or name == "count.verify"), name
     assert set(commands_of(tablet)) - set(commands_of(a_principal("dealer"))) == {"count.verify"}
     assert refuse(tablet, Undo, SLUG, [CountsVerified]) == []
     assert codes(refuse(a_principal("dealer"), Undo, SLUG, [CountsVerified])) == ["access.role"]
@@ -364,7 +186,7 @@ def test_only_roles_that_may_give_a_command_may_undo_it_and_no_integration_of_ot
     name: str,
 ) -> None:
     one = given(name)
-    may = TABLE[name].split()
+    may = STATED_ROLES[name]
     counts = a_principal("td", subjects=frozenset({"counters"}))
     elsewhere = [] if name == "counter.tap" else [Reason("access.scope", {"command": "undo"}, "type")]
     assert refuse(counts, Undo, place_of(name), one.events) == elsewhere

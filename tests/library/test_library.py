@@ -19,6 +19,20 @@ from clockserver.library.templates.commands import (
 )
 from tests.library.library_stream import LibraryStream, document, save
 
+ROLES_BY_COMMAND = {
+    "chip_set.delete": "td",
+    "chip_set.save": "td",
+    "structure.archive": "td",
+    "structure.delete": "td",
+    "structure.restore": "td",
+    "structure.save": "td",
+    "structure.take_over": "td",
+    "template.archive": "td",
+    "template.delete": "td",
+    "template.restore": "td",
+    "template.save": "td",
+}
+
 
 def test_the_first_save_makes_a_structure_and_each_next_one_a_version(stream: LibraryStream) -> None:
     stream.give(save(100, 200))

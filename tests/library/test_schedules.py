@@ -16,6 +16,11 @@ from clockserver.library.state import WEEKDAYS, Schedule
 from clockserver.library.templates.commands import DeleteTemplate, SaveTemplate
 from tests.library.library_stream import LibraryStream, save
 
+ROLES_BY_COMMAND = {
+    "schedule.archive": "td",
+    "schedule.put": "td",
+    "schedule.restore": "td",
+}
 ZONES = (
     "Europe/Dublin",
     "Europe/Berlin",

@@ -15,6 +15,13 @@ from clockserver.library.state import Season
 from clockserver.library.view import library_value
 from tests.library.library_stream import LibraryStream
 
+ROLES_BY_COMMAND = {
+    "season.archive": "td",
+    "season.delete": "td",
+    "season.put": "td",
+    "season.restore": "td",
+}
+
 
 def save_season(**fields: Any) -> PutSeason:
     return PutSeason(**{"title": "Winter", "tournaments": ("january",), "formula": "p - r + 1", **fields})

@@ -17,6 +17,14 @@ from clockserver.library.series.commands import (
 from clockserver.library.templates.commands import DeleteTemplate, SaveTemplate
 from tests.library.library_stream import LibraryStream, save
 
+ROLES_BY_COMMAND = {
+    "event.put": "td",
+    "event.remove": "td",
+    "series.archive": "td",
+    "series.fill": "td",
+    "series.put": "td",
+    "series.restore": "td",
+}
 STARTS_AT = 1_800_000_000_000
 
 

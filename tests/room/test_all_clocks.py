@@ -8,6 +8,11 @@ from clockserver.room.all_clocks.events import AllClocks
 from clockserver.room.state import ClockAt
 from tests.room.room_stream import FRIDAY, TURBO, RoomStream
 
+ROLES_BY_COMMAND = {
+    "room.pause_all": "td floor",
+    "room.resume_all": "td floor",
+}
+
 
 def test_pausing_all_remembers_which_clocks_it_paused(stream: RoomStream) -> None:
     stream.give(PauseAllClocks(of="tap-00001", clocks=(FRIDAY, TURBO)))

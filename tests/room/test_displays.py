@@ -21,6 +21,15 @@ from clockserver.room.state import Display, Follow
 from tests.fakes import START
 from tests.room.room_stream import BAR, CLOCK_SCENE, HALL, MINUTE, NOWHERE, STAGE, TWO_SCENES, RoomStream
 
+ROLES_BY_COMMAND = {
+    "display.forget": "td floor",
+    "display.identify": "td floor",
+    "display.pair": "td floor",
+    "display.reload": "td floor",
+    "display.rename": "td floor",
+    "display.show": "td floor",
+}
+
 
 def test_a_paired_television_follows_the_tournament() -> None:
     stream = RoomStream()

@@ -12,6 +12,13 @@ from clockserver.room.inventory.commands import ClaimTable, PutTables, ReleaseTa
 from clockserver.room.inventory.state import PhysicalTable
 from tests.room.room_stream import RoomStream
 
+ROLES_BY_COMMAND = {
+    "inventory.claim": "td floor",
+    "inventory.put": "td floor",
+    "inventory.release": "td floor",
+    "inventory.remove": "td floor",
+}
+
 
 def put_tables(*drafts: dict[str, Any]) -> PutTables:
     return PutTables(tables=tuple(TableDraft(**draft) for draft in drafts))

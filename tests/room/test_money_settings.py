@@ -14,6 +14,8 @@ from clockserver.room.money_settings.state import MoneySettings
 from clockserver.tournament.payout_desk.slip import Withholding
 from tests.room.room_stream import RoomStream
 
+ROLES_BY_COMMAND = {"money_settings.set": "td"}
+
 
 @pytest.fixture
 def stream() -> RoomStream:

@@ -16,6 +16,12 @@ from clockserver.room.venue.commands import ChangeVenue, ChooseSound
 from clockserver.tournament.announcements.commands import AnnounceToRoom
 from tests.room.room_stream import HALL, MINUTE, NOWHERE, RoomStream
 
+ROLES_BY_COMMAND = {
+    "sound.choose": "td floor",
+    "venue.change": "td",
+    "venue.take_time": "td",
+}
+
 
 def test_the_stream_of_the_room_begins_with_its_opening_once(stream: RoomStream) -> None:
     opened, added = stream.records[:2]

@@ -18,6 +18,14 @@ from tests.builders import Room
 from tests.desk.answers import codes
 from tests.desk.money.drawers import FLOAT, an_event, first_shift, give, in_the_money, pays, sells, shift
 
+ROLES_BY_COMMAND = {
+    "drawer.close": "td floor cashier",
+    "drawer.closing": "td floor cashier",
+    "drawer.move": "td floor cashier",
+    "drawer.no_sale": "td floor cashier",
+    "drawer.open": "td floor cashier",
+}
+
 
 @pytest.fixture
 def room() -> Room:

@@ -34,6 +34,10 @@ from tests.desk.ticket_events import (
 )
 from tests.tournament.sales.offers import enter, rebuys
 
+ROLES_BY_COMMAND = {
+    "ticket.issue": "td",
+    "ticket.void": "td",
+}
 SALE = "sale-by-ticket"
 
 

@@ -21,7 +21,8 @@ from clockserver.storage.edge_keys import EdgeKeys
 from clockserver.texts.shipped_catalogues import catalogue
 from clockserver.web.request_guard import SESSION_COOKIE, Environ, cookie
 from clockserver.web.servers.edges_api import MAX_AT_ONCE, Connected, EdgeApi, EdgeKeyCheck
-from tests.accounts.test_role_checks import COMMANDS, TABLE
+from tests.accounts.stated_roles import STATED_ROLES
+from tests.accounts.test_role_checks import COMMANDS
 from tests.fakes import FakeHostClock
 
 ROLES: tuple[Role, ...] = (*sorted(STAFF), "player", "display", "public")
@@ -132,10 +133,10 @@ def leader(tmp_path: Path) -> FakeLeader:
 
 @pytest.mark.parametrize("role", ROLES)
 def test_an_edge_gives_every_role_the_leaders_answer_to_every_command(leader: FakeLeader, role: Role) -> None:
-    for name, roles in TABLE.items():
+    for name, roles in STATED_ROLES.items():
         leader.clock.advance(1_000)
         refused = leader.command(name, role)
-        may = role in roles.split()
+        may = role in roles
         assert (not refused) is may, (name, refused)
         assert refused == [each.code for each in refuse(person(role), COMMANDS[name], "friday")], name
 
@@ -143,15 +144,15 @@ def test_an_edge_gives_every_role_the_leaders_answer_to_every_command(leader: Fa
 @pytest.mark.parametrize("role", ROLES)
 def test_staff_may_no_more_than_a_stranger_at_a_public_edge(leader: FakeLeader, role: Role) -> None:
     principal = person(role) if role not in STAFF else NOBODY
-    for name in TABLE:
+    for name in STATED_ROLES:
         leader.clock.advance(1_000)
         refused = leader.command(name, role, "web")
         assert refused == [each.code for each in refuse(principal, COMMANDS[name], "friday")], name
         assert refused or role == "player", name
 
 
-def test_the_table_has_every_command() -> None:
-    assert set(TABLE) == {name_of(each) for each in COMMANDS.values()}
+def test_the_stated_roles_name_every_command() -> None:
+    assert set(STATED_ROLES) == {name_of(each) for each in COMMANDS.values()}
 
 
 def test_a_request_cannot_name_its_principal(leader: FakeLeader) -> None:

@@ -1,4 +1,4 @@
-"""Permissions over the real wire: none for viewers, staff by the table of roles, programs within their bounds."""
+"""Permissions over the real wire: none for viewers, staff by the stated roles, programs within their bounds."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from clockserver.accounts.roles import STAFF
 from clockserver.web.contract.examples import EXAMPLES
-from tests.accounts.test_role_checks import TABLE
+from tests.accounts.stated_roles import STATED_ROLES
 from tests.accounts.undoable_in_room import OF_ROOM
 from tests.client import Client, codes, envelope, new_id
 from tests.servers import RunningServer
@@ -35,7 +35,7 @@ def message(name: str) -> dict[str, Any]:
 
 
 def test_the_tests_try_every_command() -> None:
-    assert sorted(EXAMPLES) == sorted(TABLE)
+    assert sorted(EXAMPLES) == sorted(STATED_ROLES)
 
 
 @pytest.mark.full
@@ -57,21 +57,21 @@ def test_a_viewer_is_refused_every_command_and_nothing_changes(
 
 @pytest.mark.full
 @pytest.mark.parametrize("role", sorted(STAFF))
-def test_each_role_gives_over_the_wire_the_commands_of_the_table(server: RunningServer, role: str) -> None:
+def test_each_role_gives_over_the_wire_the_commands_stated_for_it(server: RunningServer, role: str) -> None:
     add_user(server, "Ben", role)
     ben = Browser(server).sign_in("Ben")
     program = server.client(**bearer(add_token(server, "Scores", role)))
     face = ben.socket()
-    assert ben.who()["may"] == sorted(name for name, may in TABLE.items() if role in may.split())
+    assert ben.who()["may"] == sorted(name for name, roles in STATED_ROLES.items() if role in roles)
     rows = all_rows(server.data)
-    denied = [name for name, may in TABLE.items() if role not in may.split()]
+    denied = [name for name, roles in STATED_ROLES.items() if role not in roles]
     for name in denied:
         answers = [face.call("command", message(name)), program.call("command", message(name))]
         assert [codes(answer) for answer in answers] == [["access.role"]] * 2, name
         assert answers[0]["refused"][0]["params"] == {"role": role, "command": name}
         assert refusal(ben.ask("POST", "/commands", message(name))) == (403, ["access.role"]), name
     assert all_rows(server.data) == rows
-    for name in sorted(TABLE.keys() - set(denied)):
+    for name in sorted(STATED_ROLES.keys() - set(denied)):
         for answer in (
             face.call("command", message(name)),
             program.call("command", message(name)),

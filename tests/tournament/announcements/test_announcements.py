@@ -19,6 +19,13 @@ from tests.builders import Table
 from tests.fakes import START
 from tests.room.room_stream import HALL, MINUTE, RoomStream
 
+ROLES_BY_COMMAND = {
+    "announcement.post": "td floor",
+    "announcement.withdraw": "td floor",
+    "room.announce": "td floor",
+    "room.withdraw": "td floor",
+}
+
 
 def texts_of(board: Any) -> str | None:
     return board.announcement.text if board.announcement else None

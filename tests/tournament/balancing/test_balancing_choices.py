@@ -25,6 +25,10 @@ from clockserver.tournament.tables.halting import halted_tables
 from tests.builders import MINUTE, Table, a_ruleset, a_set_up, a_structure, person
 from tests.tournament.refusals import refused
 
+ROLES_BY_COMMAND = {
+    "move.confirm": "td floor",
+    "moves.confirm": "td floor",
+}
 STUD = Stakes("stud", "limit", small_bet=100, big_bet=200, bring_in=25)
 HOLDEM = Stakes("nlhe", "no_limit", 100, 200, 200, "big_blind")
 

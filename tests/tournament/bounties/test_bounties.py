@@ -32,6 +32,14 @@ from tests.tournament.payout_desk.desk import pay_slip
 from tests.tournament.refusals import codes, refused
 from tests.tournament.sales.offers import enter, refund, void, with_offers
 
+ROLES_BY_COMMAND = {
+    "bounties.set": "td",
+    "bounty.name": "td floor cashier dealer",
+    "mystery.commit": "td",
+    "mystery.open": "td floor cashier dealer",
+    "mystery.open_rest": "td",
+}
+
 
 def test_a_sale_starts_a_bounty_and_a_reentry_a_new_one() -> None:
     event = bounty_event(3)

@@ -42,6 +42,15 @@ from tests.tournament.bubble_vote.votes import (
     voting,
 )
 
+ROLES_BY_COMMAND = {
+    "vote.call": "td floor",
+    "vote.cast": "td floor dealer player",
+    "vote.close": "td floor",
+    "vote.decline": "td floor",
+    "vote.propose": "td floor dealer player",
+    "vote.record": "td floor",
+    "vote.table_ready": "td floor dealer",
+}
 # -- from the call to the result -------------------------------------------------------------------------
 
 

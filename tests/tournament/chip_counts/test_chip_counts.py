@@ -30,6 +30,11 @@ from tests.tournament import refusals
 from tests.tournament.merging.flights import flights, merging
 from tests.tournament.rooms import at, seated
 
+ROLES_BY_COMMAND = {
+    "count.propose": "td floor dealer player",
+    "count.table": "td floor dealer",
+    "count.verify": "td floor",
+}
 SECOND = 1_000
 
 

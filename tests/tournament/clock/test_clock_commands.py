@@ -26,6 +26,21 @@ from tests.builders import MINUTE, Table, a_level, a_set_up, a_structure
 from tests.fakes import START
 from tests.tournament.refusals import codes, refused
 
+ROLES_BY_COMMAND = {
+    "clock.add": "td floor",
+    "clock.after_restart": "td floor",
+    "clock.announce": "td floor",
+    "clock.jump": "td floor",
+    "clock.next": "td floor",
+    "clock.pause": "td floor",
+    "clock.previous": "td floor",
+    "clock.resume": "td floor",
+    "clock.schedule": "td floor",
+    "clock.set_level_change": "td floor",
+    "clock.set_remaining": "td floor",
+    "clock.start": "td floor",
+    "clock.unschedule": "td floor",
+}
 HOUR = 60 * MINUTE
 
 READY = "ready"

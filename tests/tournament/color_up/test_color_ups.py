@@ -32,6 +32,12 @@ from tests.tournament.color_up.color_ups import (
 )
 from tests.tournament.refusals import codes
 
+ROLES_BY_COMMAND = {
+    "color_up.announce": "td floor",
+    "color_up.found": "td floor",
+    "color_up.race": "td floor dealer",
+    "color_up.table_done": "td floor dealer",
+}
 # -- scheduled ---------------------------------------------------------------------------------------------
 
 

@@ -15,6 +15,8 @@ from tests.builders import MINUTE, Table, a_set_up, a_structure, person
 from tests.tournament import rooms
 from tests.tournament.refusals import codes, refused
 
+ROLES_BY_COMMAND = {"counter.tap": "td floor cashier"}
+
 
 def tap(what: Counted, count: int = 1) -> TapCounter:
     return TapCounter(what=what, count=count)

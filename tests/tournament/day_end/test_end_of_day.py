@@ -36,6 +36,19 @@ from tests.builders import MINUTE, Table, a_break, a_level, a_ruleset, a_set_up,
 from tests.rules.shipped_rulesets import SETS
 from tests.tournament.refusals import codes
 
+ROLES_BY_COMMAND = {
+    "day.schedule": "td",
+    "day.unschedule": "td",
+    "day_end.accept": "td floor",
+    "day_end.bag": "td floor cashier dealer",
+    "day_end.call_off": "td floor",
+    "day_end.hand_done": "td floor dealer",
+    "day_end.next_day": "td floor",
+    "day_end.pick": "td floor dealer player",
+    "day_end.record": "td floor",
+    "day_end.start": "td floor",
+    "day_end.table_bags": "td floor cashier dealer",
+}
 HOUR = 60 * MINUTE
 DAY = a_structure(
     a_level("l1", big_blind=200),

@@ -14,6 +14,13 @@ from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import Table, a_level, a_ruleset, a_set_up, a_structure, person
 from tests.tournament.refusals import codes
 
+ROLES_BY_COMMAND = {
+    "table.button": "td floor dealer",
+    "table.game": "td floor dealer",
+    "table.hand": "td floor dealer",
+    "table.missed_big_blind": "td floor dealer",
+    "table.redeal": "td floor dealer",
+}
 SEATS = range(1, 9)
 
 

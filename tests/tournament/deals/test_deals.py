@@ -26,6 +26,13 @@ from tests.tournament.deals.final_tables import (
 from tests.tournament.refusals import codes, refused
 from tests.tournament.rooms import seated, undo
 
+ROLES_BY_COMMAND = {
+    "deal.accept": "td supervisor",
+    "deal.approve": "td supervisor",
+    "deal.draft": "td supervisor",
+    "deal.drop": "td supervisor",
+    "deal.show": "td supervisor",
+}
 PRIZES = (20_000, 12_000, 8_000)
 
 

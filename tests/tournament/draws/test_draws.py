@@ -25,6 +25,11 @@ from clockserver.tournament.tables.commands import ChangeSeating, CloseTable, Op
 from tests.builders import Room, a_level, a_structure, person
 from tests.projection.topic_values import topic_value
 
+ROLES_BY_COMMAND = {
+    "draw.hold": "td floor",
+    "draw.publish": "td floor",
+    "draw.withdraw": "td floor",
+}
 HELD = "hold-0001"
 
 

@@ -7,6 +7,8 @@ from clockserver.tournament.end_time.commands import ShowEndTime
 from tests.builders import Table
 from tests.tournament.refusals import codes
 
+ROLES_BY_COMMAND = {"end_time.show": "td floor"}
+
 
 def test_the_likely_end_is_hidden_until_it_is_chosen_and_the_choice_is_undone() -> None:
     table = Table()

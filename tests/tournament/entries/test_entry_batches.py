@@ -25,6 +25,24 @@ from clockserver.tournament.tables.commands import ChangeSeating, OpenTables
 from tests.builders import Table, person
 from tests.tournament.refusals import codes, refused
 
+ROLES_BY_COMMAND = {
+    "entries.addon": "td floor cashier",
+    "entries.rebuy": "td floor cashier",
+    "entries.register": "td floor cashier",
+    "entry.absent": "td floor cashier",
+    "entry.addon": "td floor cashier",
+    "entry.bust": "td floor cashier dealer",
+    "entry.forfeit": "td floor cashier dealer",
+    "entry.lock": "td floor",
+    "entry.new_card": "td floor cashier",
+    "entry.no_show": "td floor",
+    "entry.pay_rebuy": "td floor cashier",
+    "entry.rebuy": "td floor cashier",
+    "entry.register": "td floor cashier",
+    "entry.reorder_outs": "td floor cashier",
+    "entry.unregister": "td floor cashier",
+}
+
 
 def players(first: int, last: int) -> tuple[NewEntry, ...]:
     return tuple(NewEntry(person=person(number)) for number in range(first, last + 1))

@@ -19,6 +19,7 @@ from tests.builders import Table, a_ruleset, person
 from tests.tournament.refusals import codes
 from tests.tournament.rooms import at, seated, sizes, undo
 
+ROLES_BY_COMMAND = {"table.final": "td floor"}
 SEED = b"k" * 32
 
 

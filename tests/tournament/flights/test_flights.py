@@ -25,6 +25,12 @@ from tests.builders import Room, Table, a_level, a_structure
 from tests.fakes import START
 from tests.tournament.refusals import codes
 
+ROLES_BY_COMMAND = {
+    "flight.change": "td",
+    "flight.end": "td",
+    "flight.open": "td",
+    "flight.remove": "td",
+}
 TURBO = a_structure(a_level("t1", 10, 200), a_level("t2", 10, 400), starting_stack=5_000)
 
 

@@ -18,6 +18,14 @@ from clockserver.tournament.tables.commands import BreakTable, CloseTable, OpenT
 from tests.builders import MINUTE, Table, person
 from tests.tournament.refusals import codes
 
+ROLES_BY_COMMAND = {
+    "player.page": "td floor cashier",
+    "player.page_end": "td floor cashier",
+    "ruling.note": "td floor",
+    "table.answer_call": "td floor",
+    "table.call": "td floor dealer",
+}
+
 
 @pytest.fixture
 def room() -> Table:

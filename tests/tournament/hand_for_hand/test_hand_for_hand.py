@@ -15,6 +15,13 @@ from tests.builders import MINUTE, Table, a_break, a_level, a_payout_table, a_ru
 from tests.tournament.hand_for_hand.near_the_money import finish, hand, left_ms, near_the_money, with_clock
 from tests.tournament.refusals import codes
 
+ROLES_BY_COMMAND = {
+    "entry.same_hand": "td floor",
+    "hand_for_hand.done": "td floor dealer",
+    "hand_for_hand.stacks": "td floor",
+    "hand_for_hand.start": "td floor",
+    "hand_for_hand.stop": "td floor",
+}
 # -- hands and reports -------------------------------------------------------------------------------------
 
 

@@ -39,6 +39,11 @@ from tests.rules.shipped_rulesets import SETS
 from tests.tournament.refusals import codes, refused
 from tests.tournament.rooms import seated
 
+ROLES_BY_COMMAND = {
+    "forfeit.designate": "td",
+    "leaving.leave": "td floor",
+}
+
 
 def paid(*players: int, ruleset: str = "irish-open") -> Table:
     """Tables with these numbers of players; three places are paid; seat 1 has the button."""

@@ -38,6 +38,16 @@ from tests.fakes import START
 from tests.tournament.end_of_play.few_players import busted, counted, playing
 from tests.tournament.refusals import codes, refused
 
+ROLES_BY_COMMAND = {
+    "tournament.announce": "td",
+    "tournament.archive": "td",
+    "tournament.cancel": "td",
+    "tournament.change": "td",
+    "tournament.create": "td",
+    "tournament.delete": "td",
+    "tournament.finish": "td floor",
+    "tournament.restore": "td",
+}
 ANN, BOB, CAY = (person(number) for number in (1, 2, 3))
 AFTER_FINISH = {
     "results.confirm",

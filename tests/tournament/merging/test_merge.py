@@ -23,6 +23,11 @@ from tests.builders import MINUTE, Table, a_level, a_structure, person
 from tests.tournament.merging.flights import bag, begin, end, entry_of, facts, flights, merging, play
 from tests.tournament.refusals import codes, refused
 
+ROLES_BY_COMMAND = {
+    "flights.correct_bag": "td",
+    "flights.merge": "td",
+}
+
 
 def ann_twice() -> Table:
     """Ann (1) is through 1A and 1B, Bob (2) through 1A, Cyd (3) through 1B; every chip is in a bag."""

@@ -21,6 +21,8 @@ from tests.builders import MINUTE, Table, a_payout_table, person
 from tests.tournament.refusals import codes, refused
 from tests.tournament.sales.offers import ENTRY, OFFERS, REBUY, add_on, enter, playing, rebuys, with_offers
 
+ROLES_BY_COMMAND = {"offers.set": "td"}
+
 
 def set_to(*offers: Offer, currency: str = "EUR") -> SetOffers:
     return SetOffers(currency=currency, offers=offers)

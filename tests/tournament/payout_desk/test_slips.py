@@ -24,6 +24,12 @@ from tests.tournament.payout_desk.desk import (
 )
 from tests.tournament.refusals import codes, refused
 
+ROLES_BY_COMMAND = {
+    "slip.call": "td floor cashier",
+    "slip.pay": "td floor cashier",
+    "slip.reverse": "td floor cashier",
+}
+
 
 def test_a_slip_is_issued_at_the_bust_out_in_the_money_and_not_before() -> None:
     event = in_the_money()

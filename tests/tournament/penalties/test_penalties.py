@@ -23,6 +23,12 @@ from tests.rules.shipped_rulesets import SETS
 from tests.tournament.penalties.at_tables import deal, earlier_of, miss, penalty_of, playing
 from tests.tournament.refusals import codes, refused
 
+ROLES_BY_COMMAND = {
+    "penalty.begin": "td floor cashier",
+    "penalty.count": "td floor",
+    "penalty.give": "td floor",
+    "penalty.lift": "td floor",
+}
 RULES = {
     "tda-2015": {"kinds": "66A", "leave": "66D", "misdeal": "34C", "exposed": "63", "pending": "30"},
     "irish-open": {"kinds": "67A", "leave": "67D", "misdeal": "34C", "exposed": "64", "pending": "30"},

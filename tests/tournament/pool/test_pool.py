@@ -23,6 +23,12 @@ from tests.tournament.pool.pools import POOL_AND_FEE, enter_more, published
 from tests.tournament.refusals import codes, refused
 from tests.tournament.sales.offers import enter, playing, rebuys, refund, with_offers
 
+ROLES_BY_COMMAND = {
+    "books.close": "td",
+    "pool.add": "td",
+    "pool.assign": "td",
+}
+
 
 def books(event: Table) -> tuple[int, int, int]:
     """Money of the pool, the overlay and the surplus."""

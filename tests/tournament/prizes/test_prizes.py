@@ -34,6 +34,11 @@ from clockserver.tournament.prizes.state import (
 from tests.builders import Table, a_payout_table
 from tests.tournament.refusals import codes
 
+ROLES_BY_COMMAND = {
+    "flight_prizes.set": "td",
+    "prizes.publish": "td",
+    "prizes.set_up": "td",
+}
 TABLES = load_all_payouts([resources.root() / "config" / "payouts"]).parsed
 
 

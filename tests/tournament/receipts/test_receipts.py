@@ -11,6 +11,8 @@ from tests.builders import Table
 from tests.tournament.refusals import codes
 from tests.tournament.sales.offers import enter, with_offers
 
+ROLES_BY_COMMAND = {"receipt.print": "td floor cashier"}
+
 
 def sold() -> Table:
     event = with_offers()

@@ -19,6 +19,10 @@ from tests.random_commands import RandomCommands
 from tests.tournament.refusals import codes, refused
 from tests.tournament.rooms import seated
 
+ROLES_BY_COMMAND = {
+    "chips.give_back": "td floor",
+    "chips.remove": "td floor",
+}
 SETS = {
     "tda-2015": ("58", "59"),
     "irish-open": ("58", "59"),

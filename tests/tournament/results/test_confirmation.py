@@ -33,6 +33,8 @@ from tests.tournament.results.rooms import (
     topic,
 )
 
+ROLES_BY_COMMAND = {"results.confirm": "td supervisor"}
+
 
 def confirmation(room: Room) -> tuple[bool, int]:
     value = topic(room)["standing"]

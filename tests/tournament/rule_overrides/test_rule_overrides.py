@@ -20,6 +20,7 @@ from tests.builders import SLUG, Room, person
 from tests.projection.seated_room import nine_at_two_tables
 from tests.projection.topic_values import session_topic
 
+ROLES_BY_COMMAND = {"rules.override": "td"}
 SPREAD = "balancing.spread"
 
 

@@ -40,6 +40,15 @@ from tests.tournament.sales.offers import (
     with_offers,
 )
 
+ROLES_BY_COMMAND = {
+    "entry.bonus": "td floor cashier",
+    "sale.refund": "td cashier supervisor",
+    "sale.refund_all": "td cashier supervisor",
+    "sale.transfer": "td cashier supervisor",
+    "sale.void": "td floor cashier",
+    "sale.write_off": "td cashier supervisor",
+}
+
 
 def ledger(event: Table) -> dict[str, int]:
     event.check()

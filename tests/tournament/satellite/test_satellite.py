@@ -24,6 +24,11 @@ from tests.builders import Table, a_set_up, person
 from tests.tournament.refusals import codes, refused
 from tests.tournament.sales.offers import order
 
+ROLES_BY_COMMAND = {
+    "satellite.pay": "td",
+    "satellite.set": "td",
+    "satellite.win_seat": "td floor",
+}
 ENTRY = Offer(id="entry", kind="entry", parts={"pool": 100}, chips=10_000)
 IDS = tuple(f"{letter}" * 12 for letter in "ABCDEFGHJK")
 PAY = ResolvedPaySeats(ids=IDS)

@@ -31,6 +31,14 @@ from tests.oracles import positions as oracle
 from tests.rules.shipped_rulesets import SETS
 from tests.tournament.refusals import codes
 
+ROLES_BY_COMMAND = {
+    "alternates.seat": "td floor",
+    "seat.bring_back": "td floor",
+    "seat.give": "td floor",
+    "seat.move": "td floor",
+    "seat.swap": "td floor",
+}
+
 
 def playing(evening: Table) -> list[Entry]:
     entries = [each for each in evening.state.entries.values() if each.status == "playing"]

@@ -14,6 +14,7 @@ from clockserver.tournament.structure.state import ChipLook
 from tests.builders import MINUTE, Table, a_level, a_set_up, a_structure
 from tests.tournament.refusals import codes, refused
 
+ROLES_BY_COMMAND = {"structure.change": "td"}
 Draft = dict[str, Any]
 L1: Draft = {"kind": "level", "id": "l1", "small_blind": 100, "big_blind": 200, "ante": 200}
 L2: Draft = {

@@ -23,6 +23,19 @@ from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import SLUG, Room, person
 from tests.projection.topic_values import topic_value
 
+ROLES_BY_COMMAND = {
+    "dispute.start": "td floor dealer",
+    "player_clock.acted": "td floor dealer",
+    "player_clock.adjust": "td floor",
+    "player_clock.call": "td floor dealer",
+    "player_clock.cancel": "td floor dealer",
+    "player_clock.start": "td floor",
+    "shot_clock.chip": "td floor dealer",
+    "shot_clock.off": "td floor",
+    "shot_clock.set": "td floor",
+    "shot_clock.start": "td floor dealer",
+    "shot_clock.stop": "td floor dealer",
+}
 SECOND = 1_000
 TOPIC, LOG = f"table_clocks:{SLUG}:1", f"log:{SLUG}"
 

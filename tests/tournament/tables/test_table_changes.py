@@ -27,6 +27,18 @@ from tests.builders import Table, person
 from tests.tournament.refusals import codes
 from tests.tournament.rooms import at, seated, sizes, undo
 
+ROLES_BY_COMMAND = {
+    "table.break": "td floor",
+    "table.relocate": "td floor",
+    "table.waive_halt": "td floor",
+    "tables.breaking_order": "td floor",
+    "tables.change": "td floor",
+    "tables.close": "td floor",
+    "tables.hold_seats": "td floor",
+    "tables.open": "td floor",
+    "tables.seating": "td",
+}
+
 
 def test_adding_a_seat_cannot_be_undone_while_a_player_sits_there() -> None:
     event = seated(9, closed=False)
