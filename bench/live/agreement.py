@@ -135,8 +135,8 @@ def rows(count: int) -> list[str]:
     ):
         server.open_tournament()
         server.client().do("clock.start")
-        for jitter, (most_ms, runs, spells) in WAYS.items():
-            command = [sys.executable, "-m", "bench.live.processes.jitter", str(server.port), str(most_ms)]
+        for jitter, (max_ms, runs, spells) in WAYS.items():
+            command = [sys.executable, "-m", "bench.live.processes.jitter", str(server.port), str(max_ms)]
             with ReportingProcess(command) as proxy:
                 port = proxy.next_report()["port"]
                 runs_of_pages = [watched(browser, [port], count, spells.values()) for _ in range(runs)]

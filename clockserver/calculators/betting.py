@@ -321,7 +321,7 @@ def bet_ruling(raw: object, ruleset_of: RuleSetOf) -> BetAnswer:
         tuple(question.chips), tuple(question.then), question.declared, question.amount, question.last_chips
     )
     ruling = betting.ruling(rules.betting, facing, put)
-    params = {"amount": ruling.amount, "bet": question.bet, "least": facing.least_raise}
+    params = {"amount": ruling.amount, "bet": question.bet, "least": facing.min_raise}
     return {
         "ruled": ruling.ruled,
         "amount": ruling.amount,

@@ -1,7 +1,7 @@
 /** The loaded scenes of a TV: fetched before their turn, and kept without the server. */
 
 import { jittered } from "../../static/js/live/jitter.js";
-import { isForWalls, loadScene } from "../../static/js/scenes.js";
+import { isForTvs, loadScene } from "../../static/js/scenes.js";
 
 const RETRY_MS = 3000;
 /** A missing scene may be added on the server later. */
@@ -50,7 +50,7 @@ export class SceneCache {
   /** A loaded scene; undefined while it is loading, and for an absent one. */
   scene(name) {
     const scene = this.get(name);
-    return scene && isForWalls(scene.spec) ? scene : undefined;
+    return scene && isForTvs(scene.spec) ? scene : undefined;
   }
 
   /** Whether the scene is still being loaded: neither here nor failed. */

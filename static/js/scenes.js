@@ -12,7 +12,7 @@ const MAX_EACH = 4;
 const CLOCK_BEFORE_START_MS = 5 * 60000;
 
 /** Whether a folder of displays/ is a scene for TVs. */
-export function isForWalls(spec) {
+export function isForTvs(spec) {
   return Boolean(spec.wall);
 }
 
@@ -149,7 +149,7 @@ export async function loadScene(name) {
   const folder = `/displays/${encodeURIComponent(name)}`;
   const packedScene = packed.get(name);
   const spec = packedScene ? packedScene.spec : await (await fetched(`${folder}/scene.json`)).json();
-  if (!isForWalls(spec) && !standsOver(spec)) {
+  if (!isForTvs(spec) && !standsOver(spec)) {
     throw Object.assign(new Error(`${name} is no scene for TVs`), { absent: true });
   }
   const { html, module } = packedScene || (await fetchScene(folder));

@@ -10,7 +10,7 @@ from tests.network.postgres_proxy import Proxy
 from tests.processes.calm_tablet import CLOCK
 from tests.processes.redis_server import RedisServer
 from tests.processes.running_room import EDGES, RunningRoom
-from tests.processes.standby_pair import Second
+from tests.processes.standby_pair import PairedServer
 
 
 class CabledRoom(RunningRoom):
@@ -37,7 +37,7 @@ class CabledRoom(RunningRoom):
     def _url_of_redis(self, role: str) -> str:
         return f"redis://127.0.0.1:{self.to_redis[role].port}/0"
 
-    def _url_of_server(self, server: Second) -> str:
+    def _url_of_server(self, server: PairedServer) -> str:
         if self.to_first:
             return super()._url_of_server(server)
         self.to_first.append(OneWayCable(server.port))

@@ -17,7 +17,7 @@ from clockserver.storage.edge_keys import EdgeKeys
 from tests.edges.running_edge import RunningEdge
 from tests.processes.postgres import Postgres, open_folder
 from tests.processes.redis_server import RedisServer
-from tests.processes.standby_pair import Pair, Second
+from tests.processes.standby_pair import Pair, PairedServer
 from tests.waiting import until
 
 EDGES = ("hall-1", "hall-2")
@@ -58,7 +58,7 @@ class RunningRoom:
     def _url_of_redis(self, _role: str) -> str:
         return self.redis.url
 
-    def _url_of_server(self, server: Second) -> str:
+    def _url_of_server(self, server: PairedServer) -> str:
         """A server's address for edges."""
         return server.url()
 
@@ -72,7 +72,7 @@ class RunningRoom:
         ).start()
 
     @property
-    def servers(self) -> tuple[Second, Second]:
+    def servers(self) -> tuple[PairedServer, PairedServer]:
         """The leader and the standbys, in no order."""
         return self.pair.first, self.pair.second
 
@@ -88,7 +88,7 @@ class RunningRoom:
                 self.redis.kill()
                 self.redis.start()
             case "first" | "second":
-                server: Second = getattr(self.pair, name)
+                server: PairedServer = getattr(self.pair, name)
                 server.kill()
                 server.begin()
             case _:
@@ -105,7 +105,7 @@ class RunningRoom:
             case "redis":
                 os.kill(self.redis.pid, number)
             case "first" | "second":
-                server: Second = getattr(self.pair, name)
+                server: PairedServer = getattr(self.pair, name)
                 os.kill(server.pid, number)
             case _:
                 self.edges[name].send(number)
@@ -117,10 +117,10 @@ class RunningRoom:
                 each.kill()
                 each.begin()
 
-    def leading(self) -> Second:
+    def leading(self) -> PairedServer:
         """The leading server, once there is one."""
 
-        def current_leader() -> Second | None:
+        def current_leader() -> PairedServer | None:
             self.keep()
             return next((each for each in self.servers if leads(each)), None)
 
@@ -147,7 +147,7 @@ class RunningRoom:
         return sorted(each for each in fields if "#" not in each and each != FORMER)
 
 
-def leads(server: Second) -> bool:
+def leads(server: PairedServer) -> bool:
     """Whether a server says that it leads, and is ready."""
     with suppress(requests.RequestException, KeyError):
         return server.role() == "leader" and server.get("/readyz").ok

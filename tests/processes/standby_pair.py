@@ -26,10 +26,10 @@ SHARED = ("server.secret", "signing.key")
 """The files that a standby copies from its leader."""
 
 
-class Second(RunningServer):
-    """A server beside a leader: it waits as standby, and its greeting says when it leads."""
+class PairedServer(RunningServer):
+    """One of two servers on a database, a leader and a standby; its greeting says when it leads."""
 
-    def begin(self) -> Second:
+    def begin(self) -> PairedServer:
         """Start it at its former port, else at a free one, and wait for nothing."""
         self.port = self.port or free_port()
         self._read_from = len(self.log)
@@ -38,7 +38,7 @@ class Second(RunningServer):
         )
         return self
 
-    def start_waiting(self) -> Second:
+    def start_waiting(self) -> PairedServer:
         """Start it, and wait until it is the standby."""
         self.begin()
         until(self._answers, "an answer to /healthz")
@@ -49,7 +49,7 @@ class Second(RunningServer):
         """The role that it reports."""
         return self.get("/healthz").headers["Clockserver-Role"]
 
-    def until_it_leads(self) -> Second:
+    def until_it_leads(self) -> PairedServer:
         until(self._greeting, f"the greeting of a leader; said: {self.log}")
         until(lambda: self.get("/readyz").ok, "a server that is ready")
         return self
@@ -113,13 +113,13 @@ class Pair:
         args: Sequence[str] = (),
         first_env: Mapping[str, str] | None = None,
     ) -> None:
-        self.first = Second(folder / "first", args=["--database", url, *args], env=first_env)
+        self.first = PairedServer(folder / "first", args=["--database", url, *args], env=first_env)
         self.first.start()
         self.first.open_tournament()
         (folder / "second").mkdir()
         for name in SHARED:
             shutil.copy(folder / "first" / name, folder / "second" / name)
-        self.second = Second(folder / "second", args=["--database", second_url or url, *args], env=env)
+        self.second = PairedServer(folder / "second", args=["--database", second_url or url, *args], env=env)
         self.second.session = self.first.session
         self.second.start_waiting()
 

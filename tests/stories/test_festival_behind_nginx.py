@@ -20,7 +20,7 @@ from tests.forks import CHECKOUT
 from tests.network.nginx import AROUND
 from tests.processes.postgres import Postgres, open_folder
 from tests.processes.redis_server import RedisServer, free_port
-from tests.processes.standby_pair import Second
+from tests.processes.standby_pair import PairedServer
 from tests.servers import SESSION, TD_NAME, TD_PASSWORD
 from tests.shell import script
 from tests.waiting import PATIENCE_S, until
@@ -56,7 +56,8 @@ class Festival:
         stack.callback(redis.kill)
         database = postgres.url_of(postgres.new_database())
         self.servers = {
-            name: Second(data[name], args=["--database", database, "--redis", redis.url]) for name in MACHINES
+            name: PairedServer(data[name], args=["--database", database, "--redis", redis.url])
+            for name in MACHINES
         }
         stack.callback(self._end_servers)
         self.servers["a"].start()

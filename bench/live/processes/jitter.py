@@ -83,5 +83,5 @@ async def serve(port: int, max_delay_s: float, chance: Callable[[], float]) -> N
 
 
 if __name__ == "__main__":
-    target, most_ms = int(sys.argv[1]), float(sys.argv[2])
-    asyncio.run(serve(target, most_ms / 1000, Random(1).random))  # noqa: S311 - to measure, not to draw
+    target, max_ms = int(sys.argv[1]), float(sys.argv[2])
+    asyncio.run(serve(target, max_ms / 1000, Random(1).random))  # noqa: S311 - to measure, not to draw

@@ -114,8 +114,8 @@ class Facing(Struct, frozen=True):
         return self.bet - self.already
 
     @property
-    def least_raise(self) -> int:
-        """The least total of a bet after a raise."""
+    def min_raise(self) -> int:
+        """The minimum total of a bet after a raise."""
         return self.bet + self.full_raise
 
 
@@ -179,10 +179,10 @@ def _unopened(rules: Betting, facing: Facing, put: Put, total: int) -> Ruling:
 
 
 def _declared_raise(facing: Facing, put: Put, total: int) -> Ruling:
-    if put.last and total < facing.least_raise:
+    if put.last and total < facing.min_raise:
         return Ruling("all_in", total, "last_chips", "binding_words")
-    if total < facing.least_raise:
-        return Ruling("raise", facing.least_raise, "raise_to_minimum", "binding_words")
+    if total < facing.min_raise:
+        return Ruling("raise", facing.min_raise, "raise_to_minimum", "binding_words")
     if put.amount is None and len(put.chips) == 1:
         return Ruling("raise", total, "overchip_raise", "overchip")
     return Ruling("raise", total, "declared_raise", "raise_said_is_total")
@@ -218,7 +218,7 @@ def _half_raise(rules: Betting, facing: Facing, put: Put, total: int) -> Ruling:
     if put.last and (rules.last_chips_all_in or raised * 100 >= facing.full_raise * rules.half_raise_percent):
         return Ruling("all_in", total, "last_chips", "last_chips_all_in")
     if raised * 100 >= facing.full_raise * rules.half_raise_percent:
-        return Ruling("raise", facing.least_raise, "half_raise", "half_raise_percent")
+        return Ruling("raise", facing.min_raise, "half_raise", "half_raise_percent")
     return Ruling("call", facing.bet, "less_than_half", "half_raise_percent")
 
 
@@ -232,8 +232,8 @@ def _two_motions(rules: Betting, facing: Facing, put: Put) -> Ruling:
         )
     total = facing.already + sum(put.chips)
     if not rules.two_motions:
-        return Ruling("raise", max(total, facing.least_raise), "second_motion_gone", "two_motions")
+        return Ruling("raise", max(total, facing.min_raise), "second_motion_gone", "two_motions")
     if total == facing.bet:
         all_chips = total + sum(put.then)
-        return Ruling("raise", max(all_chips, facing.least_raise), "two_motions", "two_motions")
-    return Ruling("raise", max(total, facing.least_raise), "not_the_call_first", "two_motions")
+        return Ruling("raise", max(all_chips, facing.min_raise), "two_motions", "two_motions")
+    return Ruling("raise", max(total, facing.min_raise), "not_the_call_first", "two_motions")

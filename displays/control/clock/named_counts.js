@@ -4,7 +4,7 @@ import { html, useRef, useSignal } from "../../../static/vendor/preact/preact.js
 import { bustOut } from "../procedures/bounties/winners_dialog.js";
 import { openAddPlayer } from "../players/add_player.js";
 import { byLastName } from "../players/players_list.js";
-import { standingText } from "../players/players_words.js";
+import { seatOrPlaceText } from "../players/players_words.js";
 import { nameOrNumber, findPlayers, hasUnnamedPlayers } from "../shared/entries.js";
 import { RoleButton } from "../shared/commands/command_button.js";
 import { DialogFrame, useFirstField } from "../shared/dialogs/dialog.js";
@@ -57,7 +57,11 @@ export function askForPlayer(state, counter) {
 /** Row of a player: name, and seat or status. */
 function rowOf(state, id) {
   const player = (state.topicValue("players") || {})[id];
-  return { id, name: nameOrNumber(id, player), place: standingText(player, state.topicValue("counters"), state.texts) };
+  return {
+    id,
+    name: nameOrNumber(id, player),
+    place: seatOrPlaceText(player, state.topicValue("counters"), state.texts),
+  };
 }
 
 // -- rebuys and add-ons

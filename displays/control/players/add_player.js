@@ -7,7 +7,7 @@ import { Adding } from "./adding.js";
 import { PlayerButton } from "./player_button.js";
 import { Namesake, registeredHint } from "./namesakes.js";
 import { barredText, openPerson } from "./person_dialog.js";
-import { standingText } from "./players_words.js";
+import { seatOrPlaceText } from "./players_words.js";
 
 export function openAddPlayer(state, name = "") {
   state.openDialog(AddPlayerDialog, { name });
@@ -105,7 +105,7 @@ function personNote(state, adding, person) {
   const { texts, face } = state;
   const entry = adding.entryOf(person);
   const standing = entry
-    ? standingText(entry, face.topics.counters, texts, undefined, stillEntering(face.topics.clock))
+    ? seatOrPlaceText(entry, face.topics.counters, texts, undefined, stillEntering(face.topics.clock))
     : "";
   return (person.barred ? barredText(person, texts) : "") || standing || person.contact || "";
 }
@@ -157,6 +157,6 @@ function CountedQuestion({ state, adding, person }) {
 function LastEntered({ state, adding }) {
   const person = adding.entered.value;
   const entry = person && adding.entryOf(person, state.topicValue("players"));
-  const text = entry ? `${person.name}: ${standingText(entry, state.topicValue("counters"), state.texts)}` : "";
+  const text = entry ? `${person.name}: ${seatOrPlaceText(entry, state.topicValue("counters"), state.texts)}` : "";
   return html`<p class="hint tone-go" role="status">${text}</p>`;
 }

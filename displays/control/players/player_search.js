@@ -6,7 +6,7 @@ import { nameOrNumber, findPlayers } from "../shared/entries.js";
 import { computedWhile, isShown } from "../shared/visible_values.js";
 import { recentOuts } from "./outs_dialog.js";
 import { byLastName, countsOf, visibleRows, railOf, standingOf } from "./players_list.js";
-import { standingText } from "./players_words.js";
+import { seatOrPlaceText } from "./players_words.js";
 
 /** The numbers of players by standing, from those by status. */
 function countsOfAll({ registered, waiting, playing, out }) {
@@ -75,7 +75,7 @@ export class PlayerSearch {
   row({ id, entry, letter }, index, drawn) {
     const { state } = this;
     const entering = stillEntering(state.topicValue("clock"));
-    const standing = standingText(
+    const standing = seatOrPlaceText(
       entry,
       state.topicValue("counters"),
       state.texts,

@@ -5,7 +5,7 @@ import { fixedPrizeText, placeText } from "../../../static/js/prizes/prizes.js";
 import { finishingPlace } from "../shared/entries.js";
 
 /** The seat of a player, that the player waits, or the place and prize. `entering`: registration is open, so the place is not final. */
-export function standingText(entry, counters, texts, prizes, entering, id) {
+export function seatOrPlaceText(entry, counters, texts, prizes, entering, id) {
   const place = finishingPlace(entry, counters);
   if (entry.status === "out" && entry.placing) {
     return [texts("face.control.players.out"), texts("face.hands.placing")].join(" · ");
@@ -34,7 +34,7 @@ export function standingText(entry, counters, texts, prizes, entering, id) {
 export function statusText(id, entry, { counters, prizes, clock }, texts) {
   const facts = [
     texts("face.control.players.entry", { entry: id.slice(1) }),
-    standingText(entry, counters, texts, prizes, stillEntering(clock), id),
+    seatOrPlaceText(entry, counters, texts, prizes, stillEntering(clock), id),
     entry.kind === "reentry" ? texts("face.control.players.reentry") : "",
     entry.absent ? texts("face.control.players.is_absent") : "",
     entry.no_show ? texts("face.control.players.was_no_show") : "",

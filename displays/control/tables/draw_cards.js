@@ -42,7 +42,7 @@ export function drawFacts(topics, slug) {
   const isAtSale = !plan || plan.seating.at_sale;
   return {
     pending,
-    walls: pending ? tvsShowing(SCENE, topics, slug) : 0,
+    tvs: pending ? tvsShowing(SCENE, topics, slug) : 0,
     last: seatDraws.filter((draw) => draw.kind !== "late").slice(-1)[0] || null,
     late: seatDraws.filter((draw) => draw.kind === "late").slice(-1)[0] || null,
     offers: !pending && open.some(hasFreeSeat) && doSomeNeedDraw(topics, isAtSale),
@@ -54,7 +54,7 @@ export function drawFacts(topics, slug) {
 export function firstDrawCards(state, topics) {
   const facts = drawFacts(topics, state.slug.value);
   if (facts.pending) {
-    return [pendingCard(state, facts.pending, facts.walls)];
+    return [pendingCard(state, facts.pending, facts.tvs)];
   }
   const { texts } = state;
   const publish = publishButton(state, "face.control.draws.publish", "seats", true);
@@ -94,9 +94,9 @@ function publishButton(state, code, kind, isMain) {
   return { label, type: "draw.publish", act: () => state.give(label, "draw.publish", { kind }), isMain };
 }
 
-function pendingCard(state, draw, walls) {
+function pendingCard(state, draw, tvs) {
   const { texts } = state;
-  const onWalls = walls ? texts("face.control.draws.on_walls", { walls }) : texts("face.control.draws.on_no_wall");
+  const onTvs = tvs ? texts("face.control.draws.on_walls", { tvs }) : texts("face.control.draws.on_no_wall");
   const hold = texts("face.control.draws.hold");
   const withdraw = texts("face.control.draws.withdraw");
   const openHold = () => state.openDialog(HoldDraw, { draw, label: hold });
@@ -104,7 +104,7 @@ function pendingCard(state, draw, walls) {
   return {
     key: "draw",
     title: texts("face.control.draws.title"),
-    text: `${drawText(draw, texts)} ${onWalls}`,
+    text: `${drawText(draw, texts)} ${onTvs}`,
     buttons: [
       { label: hold, type: "draw.hold", act: openHold, isMain: true },
       { label: withdraw, type: "draw.withdraw", act: onWithdraw },

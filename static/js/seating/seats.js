@@ -73,16 +73,16 @@ function byFamilyName(name) {
  * A name for a narrow column: `Castellanos-Ruiz, M.`; the first name keeps the letters that fit, to distinguish
  * namesakes.
  */
-export function narrowName(listed, most = MAX_LETTERS, mostOfFamily = MAX_FAMILY_LETTERS) {
-  if (Array.from(listed).length <= most) {
+export function narrowName(listed, maxLetters = MAX_LETTERS, maxFamilyLetters = MAX_FAMILY_LETTERS) {
+  if (Array.from(listed).length <= maxLetters) {
     return listed;
   }
   const [name, distinction] = withoutDistinction(listed);
   const [family, given] = name.split(", ");
-  const cut = cutTo(family, mostOfFamily);
-  const room = Math.max(1, most - Array.from(`${cut}${distinction}`).length - 3);
+  const cut = cutTo(family, maxFamilyLetters);
+  const room = Math.max(1, maxLetters - Array.from(`${cut}${distinction}`).length - 3);
   const short = given ? `${cut}, ${beginning(given, room)}.` : cut;
-  const left = most - Array.from(short).length;
+  const left = maxLetters - Array.from(short).length;
   return left < MIN_DISTINCTION_LETTERS ? short : `${short}${cutTo(distinction, left)}`;
 }
 

@@ -35,17 +35,8 @@ def test_a_tournament_file_is_exported_from_one_house_and_imported_by_another(
     browser: Browser, houses: tuple[RunningServer, RunningServer], tmp_path: Path
 ) -> None:
     sender, receiver = houses
-    saving = open_control(browser, sender, sender.session, "/control/friday", TABLET)
-    saving.tap("menu")
-    saving.page.locator('[data-menu="manage"]').click()
-    saving.press("Save as a file")
     fingerprint = sender.get("/api/v1/signing-key").json()["fingerprint"]
-    expect(saving.part("fingerprint")).to_have_text(fingerprint)
-    with saving.page.expect_download() as saved:
-        saving.page.locator('dialog [data-file="public"]').click()
-    assert saved.value.suggested_filename == "friday.tournament"
-    file = tmp_path / "friday.tournament"
-    saved.value.save_as(file)
+    file = saved_tournament(browser, sender, fingerprint, tmp_path)
 
     importing = open_control(browser, receiver, receiver.session, "/control/friday", TABLET)
     importing.tap("menu")
@@ -72,8 +63,23 @@ def test_a_tournament_file_is_exported_from_one_house_and_imported_by_another(
     importing.tap("menu")
     importing.page.locator('[data-menu="manage"]').click()
     expect(importing.dialog).to_contain_text("can be read but not changed")
-    saving.face.close()
     importing.face.close()
+
+
+def saved_tournament(browser: Browser, sender: RunningServer, fingerprint: str, folder: Path) -> Path:
+    """The tournament `friday` as the file that its director saves on control, beside the key's fingerprint."""
+    saving = open_control(browser, sender, sender.session, "/control/friday", TABLET)
+    saving.tap("menu")
+    saving.page.locator('[data-menu="manage"]').click()
+    saving.press("Save as a file")
+    expect(saving.part("fingerprint")).to_have_text(fingerprint)
+    with saving.page.expect_download() as saved:
+        saving.page.locator('dialog [data-file="public"]').click()
+    assert saved.value.suggested_filename == "friday.tournament"
+    file = folder / "friday.tournament"
+    saved.value.save_as(file)
+    saving.face.close()
+    return file
 
 
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { denominationsIn, playersIn } from "../../../displays/control/procedures/color_up/color_up_dialogs.js";
-import { wallsOf } from "../../../displays/control/procedures/color_up/race_walls.js";
+import { tvsOf } from "../../../displays/control/procedures/color_up/race_tvs.js";
 import { exchange, racingSeats } from "../../../displays/control/procedures/color_up/race.js";
 import {
   doneLine,
@@ -120,8 +120,8 @@ test("TVs that follow the tournament can show the race, other TVs stay", () => {
     e: scene("clock", "friday"),
     f: { show: { kind: "rotation", scenes: [] } },
   };
-  assert.deepEqual(wallsOf({ displays }, "friday"), { follow: ["a", "b"], race: ["d"] });
-  assert.deepEqual(wallsOf(undefined, "friday"), { follow: [], race: [] });
+  assert.deepEqual(tvsOf({ displays }, "friday"), { follow: ["a", "b"], race: ["d"] });
+  assert.deepEqual(tvsOf(undefined, "friday"), { follow: [], race: [] });
 });
 
 test("chips removed before their break are not announced for that break", () => {

@@ -19,7 +19,7 @@ import {
 } from "../../../displays/control/shared/fields/column_menus.js";
 import { hasNames, idsOfBuyers } from "../../../displays/control/clock/named_counts.js";
 import { Reversals, SAME_TAP_MS } from "../../../displays/control/shared/commands/reversals.js";
-import { standingText, statusText } from "../../../displays/control/players/players_words.js";
+import { seatOrPlaceText, statusText } from "../../../displays/control/players/players_words.js";
 import { stillEntering } from "../../../static/js/clock/clock_facts.js";
 import { MAX_ROWS, byLastName, countsOf, visibleRows, railOf } from "../../../displays/control/players/players_list.js";
 import { actionsFor, findPlayers } from "../../../displays/control/shared/entries.js";
@@ -119,15 +119,15 @@ test("entries without a name stand under # at the end", () => {
 
 test("a name is shown with the seat, the place, or the reason for waiting", () => {
   const counters = { entries: 15 };
-  assert.equal(standingText(entry("Ann"), counters, texts), "Table 4, seat 7");
-  assert.equal(standingText(entry("Ann", { status: "out", out: 0 }), counters, texts), "Out – 15th");
+  assert.equal(seatOrPlaceText(entry("Ann"), counters, texts), "Table 4, seat 7");
+  assert.equal(seatOrPlaceText(entry("Ann", { status: "out", out: 0 }), counters, texts), "Out – 15th");
   assert.equal(
-    standingText(entry("Ann", { status: "out", out: 0 }), counters, texts, undefined, true),
+    seatOrPlaceText(entry("Ann", { status: "out", out: 0 }), counters, texts, undefined, true),
     "Out – 15th (provisional)",
   );
-  assert.equal(standingText(entry("Ann", { status: "out", out: 0 }), undefined, texts), "Out");
-  assert.equal(standingText(entry("Ann", { status: "waiting", seat: null }), counters, texts), "Waits for a seat");
-  assert.equal(standingText(entry("Ann", { status: "registered", seat: null }), counters, texts), "Unseated");
+  assert.equal(seatOrPlaceText(entry("Ann", { status: "out", out: 0 }), undefined, texts), "Out");
+  assert.equal(seatOrPlaceText(entry("Ann", { status: "waiting", seat: null }), counters, texts), "Waits for a seat");
+  assert.equal(seatOrPlaceText(entry("Ann", { status: "registered", seat: null }), counters, texts), "Unseated");
   assert.equal(
     statusText("e9", entry("Ann", { rebuys: 2, kind: "reentry" }), { counters }, texts),
     "Entry 9 · Table 4, seat 7 · Re-entry · Rebuys: 2",

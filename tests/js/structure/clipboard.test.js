@@ -21,7 +21,7 @@ function fakeEditor() {
 test("ten pasted megabytes are refused before they are read", () => {
   const editor = fakeEditor();
   paste(editor, { text: "100\t200\n".repeat((10 * MB) / 8), html: "<table>" });
-  assert.deepEqual(editor.asked, ['face.structures.paste.large {"most_mb":2}']);
+  assert.deepEqual(editor.asked, ['face.structures.paste.large {"max_mb":2}']);
 });
 
 test("pasted markup that is too large is replaced by its text", async () => {

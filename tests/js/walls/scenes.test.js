@@ -6,7 +6,7 @@ import test from "node:test";
 import { hyphenated, linesOf } from "../../../static/js/line_breaks.js";
 import { columnsOf, pageOf, turnAt, turnMs } from "../../../static/js/paging.js";
 import {
-  isForWalls,
+  isForTvs,
   sceneTopics,
   sceneValues,
   standsAlone,
@@ -46,7 +46,7 @@ test("a scene gets topics by kind, the room's by name, those of several tourname
 });
 
 test("a scene's kind follows from its topics", () => {
-  assert.deepEqual([ONE, SEVERAL, OVER].map(isForWalls), [true, true, false]);
+  assert.deepEqual([ONE, SEVERAL, OVER].map(isForTvs), [true, true, false]);
   assert.deepEqual([ONE, SEVERAL, OVER].map(standsAlone), [false, true, false]);
   assert.deepEqual([ONE, SEVERAL, OVER].map(standsOver), [false, false, true]);
 });

@@ -16,7 +16,7 @@ from tests.processes.postgres import Postgres, open_folder
 from tests.processes.redis_server import RedisServer
 from tests.processes.running_room import EDGES, RunningRoom, leads, room_of, running_room
 from tests.processes.small_disk import SmallDisk, small_disk
-from tests.processes.standby_pair import Second, assert_whole, count, tap_at
+from tests.processes.standby_pair import PairedServer, assert_whole, count, tap_at
 from tests.servers import RunningServer
 from tests.waiting import until
 
@@ -110,7 +110,7 @@ def test_taps_are_refused_while_postgresqls_disk_is_full_and_the_same_taps_work_
         postgres = Postgres(disk.folder)
         postgres.start()
         name = postgres.new_database()
-        server = Second(tmp_path / "data", args=["--database", postgres.url_of(name)])
+        server = PairedServer(tmp_path / "data", args=["--database", postgres.url_of(name)])
         server.start()
         server.open_tournament()
         assert server.command("clock.start")["ok"]

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.processes.postgres import Postgres, open_folder
-from tests.processes.standby_pair import FENCED, SHARED, Second, assert_whole, count
+from tests.processes.standby_pair import FENCED, SHARED, PairedServer, assert_whole, count
 from tests.shell import CLOCKSERVER
 from tests.stories.storage.test_faults_of_databases import EPOCH, Tap, count_rows
 from tests.waiting import until
@@ -63,7 +63,7 @@ class FarPostgres(Postgres):
         self._as = ["ip", "netns", "exec", machine.name, *self._as]
 
 
-class FarServer(Second):
+class FarServer(PairedServer):
     """A server on that machine."""
 
     def url(self, path: str = "", host: str = "") -> str:
@@ -104,7 +104,7 @@ def test_the_standby_leads_once_the_leaders_machine_disappears(
     (tmp_path / "second").mkdir()
     for each in SHARED:
         shutil.copy(first.data / each, tmp_path / "second" / each)
-    second = Second(tmp_path / "second", args=["--database", database_here.url_of(name)])
+    second = PairedServer(tmp_path / "second", args=["--database", database_here.url_of(name)])
     second.session = first.session
     second.start_waiting()
 
@@ -130,7 +130,7 @@ def test_a_standby_whose_machine_disappeared_is_listed_as_gone_and_gets_no_lease
     tmp_path: Path, machine: Machine, database_here: Postgres
 ) -> None:
     name = database_here.new_database()
-    first = Second(tmp_path / "first", args=["--database", database_here.url_of(name)])
+    first = PairedServer(tmp_path / "first", args=["--database", database_here.url_of(name)])
     first.start()
     first.open_tournament()
     (tmp_path / "second").mkdir()
@@ -169,7 +169,9 @@ def test_screens_run_on_while_the_databases_machine_is_away_and_the_leader_answe
         postgres = FarPostgres(folder, machine)
         postgres.start()
         name = postgres.new_database()
-        server = Second(tmp_path / "data", args=["--database", f"postgresql://clock@{FAR_ADDRESS}/{name}"])
+        server = PairedServer(
+            tmp_path / "data", args=["--database", f"postgresql://clock@{FAR_ADDRESS}/{name}"]
+        )
         server.start()
         server.open_tournament()
         assert server.command("clock.start")["ok"]

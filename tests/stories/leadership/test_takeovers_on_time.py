@@ -12,7 +12,7 @@ import pytest
 import requests
 
 from tests.processes.postgres import Postgres
-from tests.processes.standby_pair import FENCED, Pair, Second, Tablet, assert_whole, count, tap_at
+from tests.processes.standby_pair import FENCED, Pair, PairedServer, Tablet, assert_whole, count, tap_at
 from tests.shell import run
 from tests.waiting import PATIENCE_S, until
 
@@ -63,10 +63,10 @@ def test_a_level_that_ends_without_a_leader_ends_once_and_at_its_instant(
 # -- tablets -----------------------------------------------------------------------------------------------
 
 
-def leading(pair: Pair) -> Second:
+def leading(pair: Pair) -> PairedServer:
     """The leading server, once there is one."""
 
-    def find_leader() -> Second | None:
+    def find_leader() -> PairedServer | None:
         for each in (pair.first, pair.second):
             with suppress(requests.RequestException):
                 if each.role() == "leader" and each.get("/readyz").ok:
@@ -78,7 +78,7 @@ def leading(pair: Pair) -> Second:
     return leader
 
 
-def topics_of(server: Second) -> dict[str, object]:
+def topics_of(server: PairedServer) -> dict[str, object]:
     topics = server.client().subscribe(*TOPICS)["topics"]
     return {name: topics[name]["value"] for name in TOPICS}
 

@@ -58,6 +58,13 @@ def tap_and_wait(server: RunningServer, tablet: Client, wall: Client) -> None:
     assert server.log.count("cannot be written") == 0
 
 
+def take_all_descriptors(server: RunningServer, connections: ExitStack) -> None:
+    """Open as many connections as the server may have files; each address may hold a part of them only."""
+    for number in range(MAX_FILES):
+        source = (f"127.0.0.{2 + number % 16}", 0)
+        connections.enter_context(socket.create_connection(("127.0.0.1", server.port), source_address=source))
+
+
 def test_phones_that_come_when_places_run_short_get_the_clock_over_http_and_staff_gets_in(
     server: RunningServer, files: Files
 ) -> None:
@@ -108,12 +115,7 @@ def test_newcomers_wait_and_taps_are_durable_when_no_descriptor_is_left(
     open_before = files.open
     with ExitStack() as connections:
         files.may_be(MAX_FILES)
-        for number in range(MAX_FILES):
-            # Each address may hold a part only.
-            source = (f"127.0.0.{2 + number % 16}", 0)
-            connections.enter_context(
-                socket.create_connection(("127.0.0.1", server.port), source_address=source)
-            )
+        take_all_descriptors(server, connections)
         until(lambda: REJECTING in server.log, "the log says so")
         assert files.open < MAX_FILES - 20, "what the journal needs was given away"
         before = files.worked_s

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.processes.postgres import Postgres, database, postgres  # noqa: F401 - fixtures
-from tests.processes.standby_pair import Second
+from tests.processes.standby_pair import PairedServer
 from tests.servers import RunningServer
 from tests.shell import CLOCKSERVER
 from tests.waiting import until
@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.full, pytest.mark.server, pytest.mark.postgres]
 ALONE = ["unshare", "--user", "--map-root-user", "--pid", "--fork", "--kill-child"]
 
 
-class FirstProcess(Second):
+class FirstProcess(PairedServer):
     """A server with process id 1 in its namespace."""
 
     def first(self) -> int:

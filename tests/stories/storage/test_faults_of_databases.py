@@ -19,7 +19,7 @@ from clockserver.storage.data_directory import DataDirectory
 from tests.client import new_id
 from tests.network.postgres_proxy import Cut, Proxy
 from tests.processes.postgres import Postgres, open_folder
-from tests.processes.standby_pair import FENCED, SHARED, Pair, Second, assert_whole, count
+from tests.processes.standby_pair import FENCED, SHARED, Pair, PairedServer, assert_whole, count
 from tests.processes.wall_clock import WallClock
 from tests.servers import RunningServer
 from tests.shell import run
@@ -203,7 +203,7 @@ def test_one_of_two_servers_started_at_once_on_an_empty_database_leads(
     DataDirectory(first).secret()
     shutil.copy(first / SHARED[0], second / SHARED[0])
     args = ["--database", postgres.url_of(database)]
-    servers = [Second(each, args=args, sign_in=False).begin() for each in (first, second)]
+    servers = [PairedServer(each, args=args, sign_in=False).begin() for each in (first, second)]
     roles = {"leader", "standby"}
 
     def have_both_roles() -> bool:
@@ -280,7 +280,7 @@ def test_salvage_and_import_do_not_wait_for_a_leader_and_fence_one_that_hangs(
     database: str,
 ) -> None:
     url, file = postgres.url_of(database), tmp_path / "friday.zip"
-    server = Second(tmp_path / "data", args=["--database", url])
+    server = PairedServer(tmp_path / "data", args=["--database", url])
     server.start()
     server.open_tournament()
     options = ("--database", url, "--data", tmp_path / "other")

@@ -15,7 +15,7 @@ import { RoleButton } from "../../shared/commands/command_button.js";
 import { isPlayOver } from "../../../../static/js/play_over.js";
 import { Card, GiveButton, joined } from "../card.js";
 import { AnnounceDialog, FoundDialog, openRace, planColorUp } from "./color_up_dialogs.js";
-import { WallsButton, wallsOf } from "./race_walls.js";
+import { TvsButton, tvsOf } from "./race_tvs.js";
 
 /** Maximum number of tables with a button; one button marks all tables as done. */
 const MAX_TABLES = 60;
@@ -38,7 +38,7 @@ function factsOf({ color_ups: topic, structure, tournament, "displays:room": dis
     looks: looksOf(topic),
     hasGone: topic.gone.length > 0,
     hasStructure: Boolean(structure),
-    walls: wallsOf(displays, tournament.slug),
+    tvs: tvsOf(displays, tournament.slug),
     slug: tournament.slug,
   };
 }
@@ -135,7 +135,7 @@ function ProposalCard({ state, proposal, hasStructure }) {
   `;
 }
 
-function OtherCard({ state, facts: { hasGone, open, walls, slug } }) {
+function OtherCard({ state, facts: { hasGone, open, tvs, slug } }) {
   const { texts } = state;
   const foundButton = html`
     <${RoleButton}
@@ -145,7 +145,7 @@ function OtherCard({ state, facts: { hasGone, open, walls, slug } }) {
       onClick=${() => state.openDialog(FoundDialog)}
     />
   `;
-  const isOnWalls = open.length > 0 || walls.race.length > 0;
+  const isOnTvs = open.length > 0 || tvs.race.length > 0;
   return html`
     <${Card} title=${texts("face.color_ups.more_title")} text=${texts("face.color_ups.wall_how")}>
       <${RoleButton}
@@ -154,7 +154,7 @@ function OtherCard({ state, facts: { hasGone, open, walls, slug } }) {
         type="color_up.announce"
         onClick=${() => state.openDialog(AnnounceDialog, { denominations: [] })}
       />
-      ${hasGone && foundButton}${isOnWalls && html`<${WallsButton} state=${state} walls=${walls} slug=${slug} />`}
+      ${hasGone && foundButton}${isOnTvs && html`<${TvsButton} state=${state} tvs=${tvs} slug=${slug} />`}
     <//>
   `;
 }

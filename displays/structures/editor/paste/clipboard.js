@@ -81,7 +81,7 @@ function pasteRows(editor, periods) {
 /** Pastes from another program: a whole sheet with a preview, cells from the cursor on. */
 export function paste(editor, { html = "", text = "" }) {
   if (text.length > MAX_LENGTH) {
-    const words = editor.texts("face.structures.paste.large", { most_mb: MAX_LENGTH / MEGABYTE });
+    const words = editor.texts("face.structures.paste.large", { max_mb: MAX_LENGTH / MEGABYTE });
     editor.app.notify(words, { tone: "stop" });
     return;
   }

@@ -1,4 +1,4 @@
-"""The same tap twice, two taps at once and a thousand messages are all answered, and disturb nobody else."""
+"""A command given twice, two at once and a thousand at once are all answered, and disturb nobody else."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ const SCENE = "chip-race";
  * @param {object | undefined} topic `displays:room`
  * @returns {{follow: string[], race: string[]}} their ids
  */
-export function wallsOf(topic, slug) {
+export function tvsOf(topic, slug) {
   const { displays = {} } = topic || {};
   const isOfTournament = (tournament) => tournament === slug || !tournament;
   const idsOf = (kind, matches) =>
@@ -23,14 +23,14 @@ export function wallsOf(topic, slug) {
 }
 
 /** The button that shows the race on the following TVs, or, if none follows, lets the others follow again. */
-export function WallsButton({ state, walls: { follow, race }, slug }) {
+export function TvsButton({ state, tvs: { follow, race }, slug }) {
   const toRace = follow.length > 0;
   const ids = toRace ? follow : race;
   if (!ids.length) {
     return null;
   }
   const code = toRace ? "face.color_ups.on_walls" : "face.color_ups.off_walls";
-  const label = state.texts(code, { walls: ids.length });
+  const label = state.texts(code, { tvs: ids.length });
   const show = toRace
     ? { kind: "scene", scene: { scene: SCENE, tournament: slug, options: {} } }
     : { kind: "follow", tournament: slug };
