@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
+from clockserver.core.permissions import Role
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.subject import Command, Decide, Line, Settler, Subject, Topic
 from clockserver.core.texts import Reason, Refused, Text
@@ -19,10 +20,17 @@ class RegistryError(Exception):
 
 
 class Registry:
-    """The records of all subjects. `parts` are the attributes that topics may depend on. Raises RegistryError."""
+    """The records of all subjects of a stream.
+
+    `permissions` are the roles that have each permission, `parts` the attributes that topics may depend on. Raises
+    RegistryError.
+    """
 
     def __init__(
-        self, subjects: Sequence[Subject], permissions: Collection[str], parts: Collection[str] = ()
+        self,
+        subjects: Sequence[Subject],
+        permissions: Mapping[str, Collection[Role]],
+        parts: Collection[str] = (),
     ) -> None:
         faults = [*_duplicates(subjects), *_faults(subjects, permissions, parts)]
         if faults:
@@ -79,6 +87,29 @@ class Registry:
         return self._lines[kind](event, code, holds) if kind in self._lines else Text(code)
 
 
+def demand_distinct_commands(registries: Iterable[Registry]) -> None:
+    """Raise RegistryError for a command of two streams, as its message would reach only one of them."""
+    kinds = [kind for registry in registries for kind in registry.commands]
+    faults = [
+        *(
+            f"command {kind.__name__} stands in two streams"
+            for kind, count in Counter(kinds).items()
+            if count > 1
+        ),
+        *_shared_tags(kinds),
+    ]
+    if faults:
+        raise RegistryError("; ".join(faults))
+
+
+def _shared_tags(commands: Iterable[Any]) -> list[str]:
+    """Faults of different commands with one name on the wire, which would stand for only one of them."""
+    tags = Counter(kind.__struct_config__.tag for kind in dict.fromkeys(commands))
+    return [
+        f"two commands have the name {tag} on the wire" for tag, count in tags.items() if tag and count > 1
+    ]
+
+
 def _deciders(subjects: Iterable[Subject]) -> dict[type, Decide]:
     deciders: dict[type, Decide] = {}
     for subject in subjects:
@@ -99,27 +130,30 @@ def _duplicates(subjects: Sequence[Subject]) -> list[str]:
         ("event", lambda subject: [kind.__name__ for kinds in subject.events.values() for kind in kinds]),
         ("topic", lambda subject: [each.kind for each in subject.topics]),
     ]
-    return [
+    faults = [
         f"{noun} {name} stands in two records"
         for noun, names in counted
         for name, count in Counter(name for subject in subjects for name in names(subject)).items()
         if count > 1
     ]
+    return [*faults, *_shared_tags(each.kind for subject in subjects for each in subject.commands)]
 
 
-def _faults(subjects: Sequence[Subject], permissions: Collection[str], parts: Collection[str]) -> list[str]:
+def _faults(
+    subjects: Sequence[Subject], permissions: Mapping[str, Collection[Role]], parts: Collection[str]
+) -> list[str]:
     faults = []
     for subject in subjects:
         kinds = [kind for kinds in subject.events.values() for kind in kinds]
         faults += [
             f"{subject.name}: {each.kind.__name__} needs permission {each.permission}, which no role has"
             for each in subject.commands
-            if each.permission not in permissions
+            if not permissions.get(each.permission)
         ]
         faults += [
             f"{subject.name}: events need permission {each}, which no role has"
             for each in subject.events
-            if each not in permissions
+            if not permissions.get(each)
         ]
         faults += [
             f"{subject.name}: {each.kind.__name__} has neither decide nor a prepared command"

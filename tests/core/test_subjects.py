@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 import clockserver
 from clockserver.core.permissions import PERMISSIONS
-from clockserver.core.registry import Registry, RegistryError
+from clockserver.core.registry import Registry, RegistryError, demand_distinct_commands
 from clockserver.core.subject import Command, Subject, Topic
 from clockserver.core.texts import Text
 from clockserver.desk.registries import SUBJECTS
@@ -42,6 +42,13 @@ def test_a_command_that_no_role_may_give_stops_the_start() -> None:
     assert faults(wrong) == "penalties: GivePenalty needs permission juggling, which no role has"
 
 
+def test_a_permission_without_roles_stops_the_start() -> None:
+    with pytest.raises(RegistryError) as failed:
+        Registry([PENALTIES], {**PERMISSIONS, "penalties": frozenset()}, ("penalties", "tables", "entries"))
+    assert "GivePenalty needs permission penalties, which no role has" in str(failed.value)
+    assert "penalties: events need permission penalties, which no role has" in str(failed.value)
+
+
 def test_events_that_no_role_may_undo_stop_the_start() -> None:
     wrong = replace(PENALTIES, events={"juggling": PENALTIES.events["penalties"]}, whole_tournament=())
     assert faults(wrong) == "penalties: events need permission juggling, which no role has"
@@ -55,6 +62,21 @@ def test_a_topic_that_depends_on_a_field_of_no_state_stops_the_start() -> None:
 def test_a_command_in_two_subjects_stops_the_start() -> None:
     other = Subject("others", commands=PENALTIES.commands[:1])
     assert faults(PENALTIES, other) == "command GivePenalty stands in two records"
+
+
+def test_two_commands_with_one_name_on_the_wire_stop_the_start() -> None:
+    class FinePlayer(Struct, tag_field="type", tag="penalty.give"):
+        """Take chips from a player."""
+
+    other = Subject("others", commands=(replace(PENALTIES.commands[0], kind=FinePlayer),))
+    assert faults(PENALTIES, other) == "two commands have the name penalty.give on the wire"
+
+
+def test_a_command_of_two_streams_stops_the_start() -> None:
+    room = Registry([Subject("others", commands=PENALTIES.commands[:1])], PERMISSIONS)
+    with pytest.raises(RegistryError) as failed:
+        demand_distinct_commands((REGISTRY, room))
+    assert str(failed.value) == "command GivePenalty stands in two streams"
 
 
 def test_a_command_that_nothing_decides_stops_the_start() -> None:
