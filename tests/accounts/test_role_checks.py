@@ -15,32 +15,20 @@ from clockserver.desk.command_messages import AnyCommand
 from clockserver.desk.registries import SUBJECTS
 from clockserver.room.events import RoomOpened
 from clockserver.room.types import RoomEvent
-from clockserver.tournament.bounties.events import EnvelopeOpened, KnockOutNamed
-from clockserver.tournament.bubble_vote.events import BallotSealed, TablesReady, VoteProposed
-from clockserver.tournament.chip_counts.events import CountsProposed, CountsVerified
-from clockserver.tournament.color_up.events import ChipsRaced, TablesColoredUp
-from clockserver.tournament.day_end.events import BagCounted, CardTurned, LastHandPlayed, TableBagsCounted
-from clockserver.tournament.dealing.events import GameSet, HandDealt, HandRedealt
+from clockserver.tournament.bounties.events import EnvelopeOpened
+from clockserver.tournament.bubble_vote.events import BallotSealed, VoteProposed
+from clockserver.tournament.chip_counts.events import CountsVerified
+from clockserver.tournament.day_end.events import CardTurned
 from clockserver.tournament.deals.events import AnyDealEvent
 from clockserver.tournament.entries.commands import BuyMore, RegisterPlayer, TakeAddOn
-from clockserver.tournament.entries.events import BustedOut, StackForfeited
-from clockserver.tournament.floor.events import TableCalled
-from clockserver.tournament.hand_for_hand.events import HandFinished
 from clockserver.tournament.results.events import ResultsConfirmed
 from clockserver.tournament.sales.commands import TakeBonus
 from clockserver.tournament.sales.state import SaleOrder
-from clockserver.tournament.table_clocks.events import (
-    DecisionTimed,
-    DisputeTimerStarted,
-    PlayerActed,
-    PlayerClockCalled,
-    PlayerClockCancelled,
-    TimeChipUsed,
-)
+from clockserver.tournament.table_clocks.events import DecisionTimed
 from clockserver.tournament.types import TournamentEvent
+from tests.accounts.accepted_commands import FINAL, OTHER_EXAMPLES, accepted_command
+from tests.accounts.accepted_in_room import OF_ROOM
 from tests.accounts.stated_roles import STATED_ROLES, STATEMENTS, Statement, faults
-from tests.accounts.undoable import FINAL, UNDOABLE, given
-from tests.accounts.undoable_in_room import OF_ROOM
 from tests.builders import SLUG
 
 EVERYBODY = ("td", "floor", "cashier", "dealer", "display", "supervisor", "player", "public")
@@ -144,24 +132,8 @@ def test_every_command_of_the_wire_belongs_to_exactly_one_subject() -> None:
 
 # -- taking back -------------------------------------------------------------------------------------
 
-DEALERS = {
-    BustedOut,
-    StackForfeited,
-    HandDealt,
-    TableCalled,
-    TablesReady,
-    BallotSealed,
-    VoteProposed,
-    HandFinished,
-    HandRedealt,
-}
-DEALERS |= {GameSet, EnvelopeOpened, KnockOutNamed}
-DEALERS |= {TablesColoredUp, ChipsRaced}
-DEALERS |= {CardTurned, LastHandPlayed, BagCounted, TableBagsCounted}
-DEALERS |= {CountsProposed}
-DEALERS |= {PlayerClockCalled, PlayerActed, PlayerClockCancelled}
-DEALERS |= {DecisionTimed, TimeChipUsed, DisputeTimerStarted}
-"""Events that a dealer causes, and may undo."""
+FINAL_OF_DEALERS = {BallotSealed, CardTurned, DecisionTimed, EnvelopeOpened, VoteProposed}
+"""Events of commands that a dealer may give and nobody can undo."""
 WITHOUT_SUBJECT = {CommandUndone, CommandRedone, RoomOpened}
 """Events about another command, and events without a person behind them."""
 
@@ -169,23 +141,26 @@ WITHOUT_SUBJECT = {CommandUndone, CommandRedone, RoomOpened}
 def test_every_event_belongs_to_a_subject_that_says_who_may_undo_it() -> None:
     events = {*get_args(TournamentEvent), *get_args(RoomEvent)} - WITHOUT_SUBJECT
     assert len(events) > 30
+    of_dealers = FINAL_OF_DEALERS.union(
+        *(accepted_command(name).events for name in COMMANDS.keys() - FINAL if "dealer" in STATED_ROLES[name])
+    )
     for event in events:
         assert refuse(a_principal("td"), Undo, SLUG, [event]) == [], event
         of_deals = event in {*get_args(AnyDealEvent), ResultsConfirmed}
         assert (refuse(a_principal("supervisor"), Undo, SLUG, [event]) == []) == of_deals, event
-        assert (refuse(a_principal("dealer"), Undo, SLUG, [event]) == []) == (event in DEALERS), event
+        assert (refuse(a_principal("dealer"), Undo, SLUG, [event]) == []) == (event in of_dealers), event
 
 
 def test_commands_whose_example_is_not_accepted_can_be_undone() -> None:
     assert set(COMMANDS) >= FINAL
-    assert set(UNDOABLE) <= set(COMMANDS) - FINAL
+    assert set(OTHER_EXAMPLES) <= set(COMMANDS) - FINAL
 
 
 @pytest.mark.parametrize("name", sorted(set(COMMANDS) - FINAL))
 def test_only_roles_that_may_give_a_command_may_undo_it_and_no_integration_of_other_subjects(
     name: str,
 ) -> None:
-    one = given(name)
+    one = accepted_command(name)
     may = STATED_ROLES[name]
     counts = a_principal("td", subjects=frozenset({"counters"}))
     elsewhere = [] if name == "counter.tap" else [Reason("access.scope", {"command": "undo"}, "type")]

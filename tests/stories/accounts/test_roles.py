@@ -8,8 +8,8 @@ import pytest
 
 from clockserver.accounts.roles import STAFF
 from clockserver.web.contract.examples import EXAMPLES
+from tests.accounts.accepted_in_room import OF_ROOM
 from tests.accounts.stated_roles import STATED_ROLES
-from tests.accounts.undoable_in_room import OF_ROOM
 from tests.client import Client, codes, envelope, new_id
 from tests.servers import RunningServer
 from tests.shell import assert_verified

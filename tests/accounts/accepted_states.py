@@ -1,4 +1,4 @@
-"""Tournaments in the states in which undoable commands are accepted."""
+"""Tournaments in the states in which examples of commands are accepted."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from clockserver.tournament.announcements.commands import (
-    PostAnnouncement,
-)
+from clockserver.tournament.announcements.commands import PostAnnouncement
 from clockserver.tournament.bounties.commands import SetBounties
 from clockserver.tournament.bubble_vote.commands import CallVote
 from clockserver.tournament.clock.commands import (
@@ -18,9 +16,7 @@ from clockserver.tournament.clock.commands import (
     ScheduleStart,
     StartClock,
 )
-from clockserver.tournament.color_up.commands import (
-    AnnounceColorUp,
-)
+from clockserver.tournament.color_up.commands import AnnounceColorUp
 from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.day_end.commands import (
     CountBag,
@@ -32,23 +28,12 @@ from clockserver.tournament.day_end.commands import (
 from clockserver.tournament.dealing.commands import ReportHand, SetButton
 from clockserver.tournament.deals.commands import AcceptDeal, ApproveDeal, DraftDeal
 from clockserver.tournament.draws.commands import PublishDraw
-from clockserver.tournament.entries.commands import (
-    BustOut,
-    BuyMore,
-    MarkAbsent,
-    RegisterPlayer,
-)
+from clockserver.tournament.entries.commands import BustOut, BuyMore, MarkAbsent, RegisterPlayer
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.flights.commands import EndFlight, OpenFlight
 from clockserver.tournament.floor.commands import CallFloor, PagePlayer
-from clockserver.tournament.hand_for_hand.commands import (
-    FinishHand,
-    StartHandForHand,
-)
-from clockserver.tournament.lifecycle.commands import (
-    ArchiveTournament,
-    FinishTournament,
-)
+from clockserver.tournament.hand_for_hand.commands import FinishHand, StartHandForHand
+from clockserver.tournament.lifecycle.commands import ArchiveTournament, FinishTournament
 from clockserver.tournament.merging.commands import MergeFlights, NextDayStart
 from clockserver.tournament.offers.commands import SetOffers
 from clockserver.tournament.penalties.commands import GivePenalty
@@ -57,15 +42,8 @@ from clockserver.tournament.removed_chips.commands import RemoveChips
 from clockserver.tournament.satellite.commands import SetSatellite
 from clockserver.tournament.satellite.state import SatelliteTerms
 from clockserver.tournament.seating.state import Seating
-from clockserver.tournament.table_clocks.commands import (
-    CallPlayerClock,
-    SetShotClock,
-    TimeDecision,
-)
-from clockserver.tournament.tables.commands import (
-    ChangeSeating,
-    OpenTables,
-)
+from clockserver.tournament.table_clocks.commands import CallPlayerClock, SetShotClock, TimeDecision
+from clockserver.tournament.tables.commands import ChangeSeating, OpenTables
 from tests.builders import MINUTE
 from tests.fakes import START
 from tests.tournament.sales.offers import ENTRY, OFFERS, enter
@@ -80,7 +58,17 @@ def seated(*seats: tuple[int, int]) -> list[Any]:
     return [OpenTables(tables=tuple(sorted({table for table, _ in seats}))), *entered, StartClock()]
 
 
+STARTED = [StartClock()]
+
+
 SEATED = seated((1, 1), (1, 2), (1, 3), (2, 1), (2, 2))
+
+
+AT_THREE_TABLES = seated(
+    *((1, 1), (1, 2), (1, 3), (4, 1), (1, 4), (1, 5), (1, 6), (2, 1), (2, 2), (2, 3), (2, 4), (2, 6)),
+    *((4, 2), (4, 3), (4, 4), (4, 5), (4, 7)),
+)
+"""Seventeen players at tables 1, 2 and 4; the examples of the records name e4 and e17 at table 4."""
 
 
 LAST_HANDS = [*SEATED, RecordLastHands(hands=2)]
@@ -99,7 +87,7 @@ HALTED = [
 LEAVE = AnnounceColorUp(denominations=(25,), text="The 25s leave")
 
 
-ON_THE_CLOCK = [*SEATED, CallPlayerClock(table=1, facing_bet=True)]
+ON_THE_CLOCK = [*AT_THREE_TABLES, CallPlayerClock(table=4, facing_bet=True)]
 
 
 SHOT_CLOCK = [*SEATED, SetShotClock(tables=(1,))]
@@ -159,6 +147,13 @@ BOUNTIES_ASKED = [
 
 
 BEFORE: dict[str, list[Any]] = {
+    **dict.fromkeys(
+        (
+            *("clock.announce", "clock.jump", "clock.next", "counter.tap", "flight.open", "offers.set"),
+            *("prizes.set_up", "structure.change", "tables.open"),
+        ),
+        STARTED,
+    ),
     "flight.end": SEATED,
     "flight.remove": [FLIGHT],
     "flights.merge": [
@@ -188,22 +183,19 @@ BEFORE: dict[str, list[Any]] = {
     "clock.previous": [StartClock(), NextPeriod()],
     "announcement.withdraw": [PostAnnouncement(text="Dinner")],
     "draw.hold": [RegisterPlayer(person=ANN), OpenTables(tables=(1,)), PublishDraw()],
-    "entry.unregister": [RegisterPlayer(person=ANN)],
+    "entry.unregister": AT_THREE_TABLES[:-1],
     "seat.give": [RegisterPlayer(person=ANN), OpenTables(tables=(1,))],
     "table.hand": [*SEATED, SetButton(table=1, button=1)],
     "table.waive_halt": HALTED,
     "tables.close": [OpenTables(tables=(1,))],
-    "tables.hold_seats": [OpenTables(tables=(1,))],
-    "entry.new_card": [RegisterPlayer(person=ANN)],
     "color_up.found": [*SEATED, LEAVE],
     "color_up.race": [*SEATED, LEAVE],
-    "color_up.table_done": [*SEATED, LEAVE],
+    "color_up.table_done": [*AT_THREE_TABLES, LEAVE],
     "table.missed_big_blind": [*SEATED, SetButton(table=1, button=1)],
-    "entry.pay_rebuy": [*SEATED, BuyMore(entry="e1", declared=True)],
-    **dict.fromkeys(("count.propose", "count.table", "count.verify"), SEATED),
+    "entry.pay_rebuy": [*AT_THREE_TABLES, BuyMore(entry="e17", declared=True)],
     "day_end.call_off": [*SEATED, StartDayEnd(cards=(3, 4))],
-    "day_end.hand_done": LAST_HANDS,
-    "day_end.bag": [*LAST_HANDS, LastHandDone(hand=2)],
+    "day_end.hand_done": [*AT_THREE_TABLES, RecordLastHands(hands=2), LastHandDone(hand=1)],
+    "day_end.bag": [*AT_THREE_TABLES, RecordLastHands(hands=2), LastHandDone(hand=2)],
     "day_end.table_bags": [COUNTED, *LAST_HANDS, LastHandDone(hand=2)],
     "day.unschedule": [ScheduleDay(resumes_at=START + 43_200_000)],
     "day_end.next_day": [*LAST_HANDS, LastHandDone(hand=2)],
@@ -212,9 +204,8 @@ BEFORE: dict[str, list[Any]] = {
         LastHandDone(hand=2),
         *(CountBag(entry=f"e{number}", chips=100) for number in range(1, 6)),
     ],
-    **dict.fromkeys(("player_clock.call", "player_clock.start"), SEATED),
     **dict.fromkeys(("player_clock.acted", "player_clock.adjust", "player_clock.cancel"), ON_THE_CLOCK),
-    "dispute.start": [*SEATED, NextPeriod()],
+    "dispute.start": [*AT_THREE_TABLES, NextPeriod()],
     "shot_clock.chip": [*SHOT_CLOCK, TimeDecision(table=1, decision=0)],
     "shot_clock.off": SHOT_CLOCK,
     "deal.accept": DRAFTED,
@@ -251,35 +242,28 @@ BEFORE: dict[str, list[Any]] = {
     **dict.fromkeys(
         (
             "entry.bust",
-            "entry.rebuy",
-            "entries.rebuy",
-            "entry.addon",
-            "entries.addon",
-            "seat.move",
             "table.break",
+            "table.final",
+            "table.relocate",
+            "penalty.give",
+            "table.game",
+            "seat.swap",
         ),
         SEATED,
     ),
-    "table.relocate": SEATED,
-    "entry.forfeit": SEATED,
-    "penalty.give": SEATED,
     "penalty.begin": [*SEATED, MISSES],
     "penalty.count": [*SEATED, replace(MISSES, begins=None)],
     "penalty.lift": [*SEATED, MISSES],
     "chips.give_back": [*SEATED, RemoveChips(chips=500, why="lost", entry="e1")],
-    "leaving.leave": SEATED,
-    "table.game": SEATED,
-    "table.redeal": [*SEATED, SetButton(table=1, button=1), ReportHand(table=1, hands=0)],
-    "entry.absent": SEATED,
-    "entry.lock": SEATED,
+    "table.redeal": [*AT_THREE_TABLES, SetButton(table=4, button=1), ReportHand(table=4, hands=0)],
     "entry.no_show": [
-        *SEATED,
+        *AT_THREE_TABLES,
         ChangeSeating(seating=Seating(no_show_level=1)),
-        MarkAbsent(entry="e1"),
+        MarkAbsent(entry="e17"),
         NextPeriod(),
     ],
     "entry.reorder_outs": [*SEATED, BustOut(entry="e1"), BustOut(entry="e2")],
-    "move.confirm": [*SEATED, SetButton(table=2, button=1)],
+    "move.confirm": [*AT_THREE_TABLES, SetButton(table=2, button=1)],
     "moves.confirm": [*SEATED, SetButton(table=2, button=1)],
     "alternates.seat": [
         ChangeSeating(seating=Seating(table_size=2, at_sale=True)),
@@ -287,10 +271,8 @@ BEFORE: dict[str, list[Any]] = {
         *(RegisterPlayer(person=f"{number:032x}") for number in range(1, 4)),
         StartClock(),
     ],
-    "seat.bring_back": [*SEATED, BustOut(entry="e1")],
-    "seat.swap": SEATED,
-    "player.page": SEATED,
-    "player.page_end": [*SEATED, PagePlayer(entry="e1")],
+    "seat.bring_back": [*AT_THREE_TABLES, BustOut(entry="e17")],
+    "player.page_end": [*AT_THREE_TABLES, PagePlayer(entry="e17")],
     "flight_prizes.set": [SetUpPrizes(currency="EUR", entry=9_000, table="three"), FLIGHT],
     "prizes.publish": [
         StartClock(),
@@ -301,13 +283,10 @@ BEFORE: dict[str, list[Any]] = {
     "pool.assign": [*BOOKS, PublishPrizes(), enter(4)],
     "books.close": IN_THE_MONEY,
     "slip.call": IN_THE_MONEY,
-    "ruling.note": SEATED,
-    "table.answer_call": [*SEATED, CallFloor(table=1)],
-    "table.button": SEATED,
-    "table.call": SEATED,
+    "table.answer_call": [*AT_THREE_TABLES, CallFloor(table=4)],
 }
 """Commands before the command under test.
 
-A command that is not listed and has an example comes where players sit at two tables, any other once the clock
-is started.
+A command that is not listed comes where seventeen players sit at three tables; one of the room or of the
+library comes once the clock is started.
 """

@@ -1,4 +1,4 @@
-"""One accepted example of each undoable command of the room and of the library."""
+"""One accepted example of each command of the room and of the library that can be undone."""
 
 from __future__ import annotations
 
@@ -40,9 +40,7 @@ from clockserver.room.inventory.commands import ClaimTable, PutTables, ReleaseTa
 from clockserver.room.state import SceneChoice, Single
 from clockserver.room.types import WireRoomCommand
 from clockserver.room.venue.commands import ChooseSound
-from clockserver.tournament.announcements.commands import (
-    WithdrawFromRoom,
-)
+from clockserver.tournament.announcements.commands import WithdrawFromRoom
 from clockserver.tournament.lifecycle.commands import CreateTournament
 from tests.builders import Room
 
@@ -90,7 +88,7 @@ def after(room: Room, first: Any, command: Any) -> Any:
     return command
 
 
-UNDOABLE_IN_ROOM: dict[str, Callable[[Room], Any]] = {
+OTHER_EXAMPLES_IN_ROOM: dict[str, Callable[[Room], Any]] = {
     "chip_set.delete": lambda room: on_the_shelf(room, CHIPS, DeleteChipSet(chip_set="club")),
     "structure.take_over": with_changed_file,
     "structure.archive": lambda room: on_the_shelf(room, SHEET, ArchiveStructure(structure="club")),
@@ -139,7 +137,6 @@ UNDOABLE_IN_ROOM: dict[str, Callable[[Room], Any]] = {
         room, SERIES, SEASON, ArchiveSeason(season="table"), RestoreSeason(season="table")
     ),
     "season.delete": lambda room: on_the_shelf(room, SERIES, SEASON, DeleteSeason(season="table")),
-    "inventory.put": lambda _: PutTables(tables=(TableDraft(number=12, size=8),)),
     "inventory.release": lambda room: after(room, ClaimTable(table=12), ReleaseTable(table=12)),
     "inventory.remove": lambda room: after(
         room, PutTables(tables=(TableDraft(number=12),)), RemoveTables(tables=(12,))

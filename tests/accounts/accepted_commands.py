@@ -1,4 +1,4 @@
-"""One accepted example of each command, with the commands before it: undoable commands and final ones."""
+"""One accepted example of each command that can be undone, given after the commands before it."""
 
 from __future__ import annotations
 
@@ -12,61 +12,31 @@ from clockserver.core.input.strict_json import convert
 from clockserver.desk.desk import Accepted
 from clockserver.desk.registries import REGISTRIES
 from clockserver.room.commands import PauseAll
-from clockserver.tournament.announcements.commands import (
-    AnnounceToRoom,
-    WithdrawAnnouncement,
-)
-from clockserver.tournament.balancing.commands import ConfirmMove, ConfirmMoves, SeenMove
+from clockserver.tournament.announcements.commands import AnnounceToRoom, WithdrawAnnouncement
+from clockserver.tournament.balancing.commands import ConfirmMoves, SeenMove
 from clockserver.tournament.bounties.commands import NameKnockOut
 from clockserver.tournament.bubble_vote.commands import CallVote, TableReady
-from clockserver.tournament.chip_counts.commands import CountTable, ProposeCount, StackCount, VerifyCount
 from clockserver.tournament.clock.commands import (
     AnnounceLevel,
     JumpToPeriod,
     NextPeriod,
     PreviousPeriod,
     ScheduleStart,
-    StartClock,
 )
-from clockserver.tournament.color_up.commands import (
-    ColorUpTable,
-    ExchangeFound,
-    RaceChips,
-    SeatChips,
-)
+from clockserver.tournament.color_up.commands import ExchangeFound, RaceChips, SeatChips
 from clockserver.tournament.counters.commands import TapCounter
-from clockserver.tournament.day_end.commands import (
-    CountBag,
-    CountTableBags,
-    LastHandDone,
-)
-from clockserver.tournament.dealing.commands import CorrectButton, Redeal, ReportHand, SetButton, SetGame
+from clockserver.tournament.day_end.commands import CountTableBags
+from clockserver.tournament.dealing.commands import CorrectButton, ReportHand, SetGame
 from clockserver.tournament.deals.commands import AcceptDeal, DraftDeal, DropDeal, ShowDeal
-from clockserver.tournament.entries.commands import (
-    BustOut,
-    BuyMore,
-    BuyMoreTogether,
-    ForfeitStack,
-    LockEntry,
-    MarkAbsent,
-    PayRebuy,
-    RenewSeatCard,
-    ReorderBustOuts,
-    TakeAddOn,
-    TakeAddOns,
-    TakeOutNoShow,
-    UnregisterEntry,
-)
+from clockserver.tournament.entries.commands import BustOut, ReorderBustOuts
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.flights.commands import EndFlight
-from clockserver.tournament.floor.commands import AnswerCall, CallFloor, EndPage, NoteRuling, PagePlayer
 from clockserver.tournament.hand_for_hand.commands import (
     FinishHand,
     ReportStacks,
     StartHandForHand,
     TieEliminations,
 )
-from clockserver.tournament.leaving.commands import LeaveEarly
 from clockserver.tournament.merging.commands import CorrectBag
 from clockserver.tournament.offers.commands import SetOffers
 from clockserver.tournament.payout_desk.commands import CallSlip
@@ -78,46 +48,25 @@ from clockserver.tournament.removed_chips.commands import GiveChipsBack
 from clockserver.tournament.results.commands import ConfirmResults
 from clockserver.tournament.satellite.commands import SetSatellite, WinSeat
 from clockserver.tournament.satellite.state import SatelliteTerms
-from clockserver.tournament.seating.commands import (
-    BringBack,
-    MovePlayer,
-    SeatAlternates,
-    SeatPlayer,
-    SwapPlayers,
-)
+from clockserver.tournament.seating.commands import SeatAlternates, SeatPlayer, SwapPlayers
 from clockserver.tournament.structure.commands import ChangeStructure
-from clockserver.tournament.table_clocks.commands import (
-    AdjustPlayerClock,
-    CallPlayerClock,
-    CancelPlayerClock,
-    PlayerHasActed,
-    StartDisputeTimer,
-    StartPlayerClock,
-    UseTimeChip,
-)
+from clockserver.tournament.table_clocks.commands import UseTimeChip
 from clockserver.tournament.tables.commands import (
     BreakTable,
     CloseTable,
-    HoldSeats,
     OpenTables,
     RelocateTable,
     SetBreakingOrder,
     WaiveHalt,
 )
 from clockserver.web.contract.examples import EXAMPLES
-from tests.accounts.undoable_in_room import OF_LIBRARY, OF_ROOM, UNDOABLE_IN_ROOM
-from tests.accounts.undoable_states import (
-    BEFORE,
-    DRAFT,
-    FLIGHT,
-    MERGE,
-    SEATED,
-)
+from tests.accounts.accepted_in_room import OF_LIBRARY, OF_ROOM, OTHER_EXAMPLES_IN_ROOM
+from tests.accounts.accepted_states import AT_THREE_TABLES, BEFORE, DRAFT, FLIGHT, MERGE, STARTED
 from tests.builders import MINUTE, SLUG, Room, a_break, a_level, a_structure
 from tests.tournament.sales.offers import OFFERS
 
 
-class Given(Struct):
+class AcceptedCommand(Struct):
     """A command in a state in which it is accepted, and its id."""
 
     name: str
@@ -142,8 +91,8 @@ class Given(Struct):
 
 
 KINDS = {name_of(kind): kind for registry in REGISTRIES for kind in registry.commands}
-UNDOABLE: dict[str, Callable[[Room], Any]] = {
-    **UNDOABLE_IN_ROOM,
+OTHER_EXAMPLES: dict[str, Callable[[Room], Any]] = {
+    **OTHER_EXAMPLES_IN_ROOM,
     "alternates.seat": lambda _: SeatAlternates(table=2, seated=("e3",)),
     "announcement.withdraw": lambda room: WithdrawAnnouncement(announcement=room.session.announcement.id),  # type: ignore[union-attr]
     "clock.announce": lambda _: AnnounceLevel(),
@@ -152,45 +101,22 @@ UNDOABLE: dict[str, Callable[[Room], Any]] = {
     "clock.previous": lambda _: PreviousPeriod(),
     "clock.schedule": lambda room: ScheduleStart(start_at=room.clock.now + 5 * MINUTE),
     "counter.tap": lambda _: TapCounter(what="entry"),
-    "entry.absent": lambda _: MarkAbsent(entry="e1"),
-    "entries.addon": lambda _: TakeAddOns(entries=("e1", "e2")),
-    "entries.rebuy": lambda _: BuyMoreTogether(entries=("e1", "e2")),
-    "entry.addon": lambda _: TakeAddOn(entry="e1"),
     "entry.bust": lambda _: BustOut(entry="e1"),
-    "entry.forfeit": lambda _: ForfeitStack(entry="e1", chips=500),
     "penalty.give": lambda _: GivePenalty(entry="e1", kind="disqualification", why="abuse", chips=9_000),
     "penalty.begin": lambda _: BeginPenalty(penalty=1),
     "penalty.count": lambda _: CountPenalty(penalty=1, dealt=0),
     "penalty.lift": lambda _: LiftPenalty(penalty=1),
     "chips.give_back": lambda _: GiveChipsBack(removal=1),
-    "leaving.leave": lambda _: LeaveEarly(entry="e1", informed=True, chips=9_000, stays=False),
     "table.game": lambda _: SetGame(table=1, game="nlhe"),
-    "table.redeal": lambda _: Redeal(table=1),
-    "entry.lock": lambda _: LockEntry(entry="e1", lock="seat"),
-    "entry.no_show": lambda _: TakeOutNoShow(entry="e1"),
-    "entry.pay_rebuy": lambda _: PayRebuy(entry="e1"),
-    "entry.rebuy": lambda _: BuyMore(entry="e1"),
     "entry.reorder_outs": lambda _: ReorderBustOuts(entries=("e2", "e1")),
-    "entry.unregister": lambda _: UnregisterEntry(entry="e1"),
-    "move.confirm": lambda _: ConfirmMove(entry="e1", from_seat=SeatRef(1, 1), to_seat=SeatRef(2, 5)),
     "moves.confirm": lambda _: ConfirmMoves(moves=(SeenMove("e1", SeatRef(1, 1), SeatRef(2, 5)),)),
-    "seat.bring_back": lambda _: BringBack(entry="e1"),
     "seat.give": lambda _: SeatPlayer(entry="e1"),
-    "seat.move": lambda _: MovePlayer(entry="e1", from_seat=SeatRef(1, 1), to_seat=SeatRef(2, 7)),
     "seat.swap": lambda _: SwapPlayers(entry="e1", other="e4"),
-    "player.page": lambda _: PagePlayer(entry="e1", to="seat"),
-    "player.page_end": lambda _: EndPage(entry="e1"),
-    "ruling.note": lambda _: NoteRuling(table=1, text="Misdeal"),
-    "table.answer_call": lambda _: AnswerCall(table=1),
-    "table.call": lambda _: CallFloor(table=1, what="deck"),
     "table.break": lambda _: BreakTable(table=2),
-    "table.button": lambda _: SetButton(table=1, button=2),
     "table.hand": lambda _: ReportHand(table=1, hands=0),
     "table.relocate": lambda _: RelocateTable(table=1, to=9),
     "table.waive_halt": lambda _: WaiveHalt(table=2),
     "tables.breaking_order": lambda _: SetBreakingOrder(tables=(2, 1)),
-    "tables.hold_seats": lambda _: HoldSeats(tables=(1,), seats=(9,)),
-    "entry.new_card": lambda _: RenewSeatCard(entry="e1"),
     "entry.same_hand": lambda _: TieEliminations(entries=("e1", "e4")),
     "hand_for_hand.start": lambda _: StartHandForHand(paid=2),
     "hand_for_hand.done": lambda _: FinishHand(hand=1, table=1),
@@ -199,20 +125,8 @@ UNDOABLE: dict[str, Callable[[Room], Any]] = {
     "color_up.race": lambda _: RaceChips(
         color_up=1, table=1, denomination=25, seats=(SeatChips(seat=1, chips=7),), to=100
     ),
-    "color_up.table_done": lambda _: ColorUpTable(color_up=1, table=1),
     "table.missed_big_blind": lambda _: CorrectButton(table=1, seat=2, substantial_action=False),
-    "count.propose": lambda _: ProposeCount(entry="e1", chips=9_000),
-    "count.table": lambda _: CountTable(table=1, counts=(StackCount("e1", 9_000), StackCount("e2", 11_000))),
-    "count.verify": lambda _: VerifyCount(entry="e1", chips=9_000),
-    "day_end.bag": lambda _: CountBag(entry="e1", chips=10_000),
-    "day_end.hand_done": lambda _: LastHandDone(hand=1, tables=(1,)),
     "day_end.table_bags": lambda _: CountTableBags(table=7, bags=1, chips=10_000),
-    "dispute.start": lambda _: StartDisputeTimer(table=1),
-    "player_clock.acted": lambda _: PlayerHasActed(table=1),
-    "player_clock.adjust": lambda _: AdjustPlayerClock(table=1, ms=-5_000),
-    "player_clock.call": lambda _: CallPlayerClock(table=1, facing_bet=True),
-    "player_clock.cancel": lambda _: CancelPlayerClock(table=1),
-    "player_clock.start": lambda _: StartPlayerClock(table=1, facing_bet=True),
     "shot_clock.chip": lambda _: UseTimeChip(table=1, decision=1, seat=1),
     "deal.accept": lambda _: AcceptDeal(deal=DRAFT, entry="e1"),
     "deal.draft": lambda _: DraftDeal(method="even"),
@@ -237,7 +151,10 @@ UNDOABLE: dict[str, Callable[[Room], Any]] = {
     "prizes.set_up": lambda _: SetUpPrizes(currency="EUR", entry=9_000, table="three"),
     "results.confirm": lambda _: ConfirmResults(),
 }
-"""Commands for which the example in their record is refused in the state before them."""
+"""Examples given in place of those of the records, which are refused after the commands before them.
+
+That of `penalty.give` is accepted, but brings one event of two.
+"""
 FINAL = {
     "undo",
     "redo",
@@ -287,12 +204,12 @@ def structure() -> Any:
     return a_structure(a_level("l1"), a_level("l2"), a_break("b1"), a_level("l3"))
 
 
-def given(name: str) -> Given:
-    """Give a command that has to be accepted."""
+def accepted_command(name: str) -> AcceptedCommand:
+    """Give the example of a command, which has to be accepted."""
     announced = "on_announcement" if name == "clock.announce" else "on_zero"
     is_draft = name == "tournament.announce"
     room = Room(structure(), level_change=announced).opened(draft=is_draft).with_room_service().with_library()
-    for command in BEFORE.get(name, [StartClock()] if name in UNDOABLE else SEATED):
+    for command in BEFORE.get(name, STARTED if name in OF_ROOM else AT_THREE_TABLES):
         room.give(command)
     if name == "clock.announce":
         room.clock.advance(20 * MINUTE)
@@ -305,13 +222,13 @@ def given(name: str) -> Given:
         assert isinstance(room.tell(PauseAll()), Accepted)
     if name == "display.pair":
         room.pair("Hall")
-        return Given(name, room, next(iter(reversed([*room.room_service.state.history.commands]))))
+        return AcceptedCommand(name, room, next(iter(reversed([*room.room_service.state.history.commands]))))
     id_ = f"the-{name.replace('.', '-').replace('_', '-')}"
-    command = UNDOABLE[name](room) if name in UNDOABLE else by_example(name)
+    command = OTHER_EXAMPLES[name](room) if name in OTHER_EXAMPLES else by_example(name)
     if name in OF_LIBRARY:
         assert isinstance(room.shelve(command, id_), Accepted)
     elif name in OF_ROOM:
         assert isinstance(room.tell(command, id_), Accepted)
     else:
         room.give(command, id_)
-    return Given(name, room, id_)
+    return AcceptedCommand(name, room, id_)
