@@ -13,6 +13,7 @@ from tests.servers import RunningServer
 
 pytestmark = pytest.mark.browser
 CARD = '[data-procedure="merging"]'
+DAY_END = '[data-procedure="day_end"]'
 COUNT_TAPS = """() => ["click", "change"].forEach((type) => addEventListener(type, ({ target }) => {
     const node = document.documentElement;
     const counts = type === "change" || target.closest("button");
@@ -73,6 +74,32 @@ def test_flights_are_merged_once_nothing_is_missing(server: RunningServer, face:
     expect(control.page.locator("html")).to_have_attribute("data-taps", "3")
     control.page.reload()
     expect(shown_session(control)).to_contain_text("Day 2")
+
+
+def player_at_the_end_of(server: RunningServer, session: str) -> None:
+    """The only player of a flight in play, whose day is over."""
+    give(server, "tables.open", session=session, tables=[9])
+    give(server, "entry.register", session=session, person=person(server, f"Dee {session}"), seat=[9, 1])
+    give(server, "clock.start", session=session)
+    give(server, "day_end.start", session=session, draw=False)
+
+
+@pytest.mark.full
+def test_a_flight_with_all_bags_counted_is_still_to_be_ended(server: RunningServer, face: Open) -> None:
+    give(server, "flight.change", session="1", label="1A")
+    give(server, "flight.open", label="1B", copy_of="1")
+    player_at_the_end_of(server, "1")
+    control = open_procedures(face)
+    line, day_end = control.page.locator(f'{CARD} [data-flight="1"]'), control.page.locator(DAY_END)
+    control.page.locator(CARD).get_by_role("button", name="Merge flights").click()
+    expect(line).to_contain_text("still playing")
+    expect(day_end).to_contain_text("Bags: 0 of 1")
+    give(server, "day_end.bag", session="1", entry="e1", chips=25_000)
+    expect(line).to_contain_text("all bags counted: end the flight")
+    expect(day_end).to_contain_text("All bags are counted: end 1A under Flights and days.")
+    give(server, "flight.end", session="1", players_left=1)
+    expect(line).to_contain_text("25,000")
+    expect(day_end).not_to_contain_text("end 1A")
 
 
 def test_the_usual_choices_and_the_button_are_on_the_tablet_without_scrolling(
@@ -143,8 +170,13 @@ def shown_session(control: Face) -> Locator:
 def test_the_card_fits_in_german(server: RunningServer, face: Open) -> None:
     two_flights(server)
     give(server, "day_end.bag", session="1", entry="e2", chips=20_000)
+    give(server, "flight.open", label="1C", copy_of="1")
+    player_at_the_end_of(server, "3")
+    give(server, "day_end.bag", session="3", entry="e5", chips=25_000)
     control = open_procedures(face, "de")
     card = control.page.locator(CARD)
+    card.get_by_role("button", name="Flights zusammenführen").click()
+    expect(card).to_contain_text("alle Beutel gezählt: den Flight beenden")
     for width, height in SIZES:
         control.page.set_viewport_size({"width": width, "height": height})
         expect(card.locator("table")).to_be_visible()

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { DAY_END, isNextDayMain } from "../../../displays/control/procedures/day_end/day_end.js";
+import { DAY_END, isFlightToEnd, isNextDayMain } from "../../../displays/control/procedures/day_end/day_end.js";
 import { bagsOfTable, cardsIn } from "../../../displays/control/procedures/day_end/day_end_dialogs.js";
 import { bagFields, bagOf, typedBag } from "../../../displays/control/shared/fields/bag_fields.js";
 import { floorReports } from "../../../displays/control/floor/floor_reports.js";
@@ -305,4 +305,15 @@ test("the next day is the main step once all bags are counted, and not beside an
   assert.ok(!isNextDayMain({ to_count: 2 }, {}));
   assert.ok(!isNextDayMain({ to_count: 0 }, flights("ended", "ended")));
   assert.ok(isNextDayMain({ to_count: 0 }, flights("merged", "merged", "open")));
+});
+
+test("a flight with all bags counted is to be ended, unless it has ended or is the only one left", () => {
+  const flights = (...states) => ({ sessions: states.map((state, i) => ({ session: String(i + 1), state })) });
+  const counted = { step: "bagging", to_count: 0 };
+  assert.ok(isFlightToEnd(counted, flights("ended", "open"), "2"));
+  assert.ok(!isFlightToEnd({ step: "bagging", to_count: 1 }, flights("ended", "open"), "2"));
+  assert.ok(!isFlightToEnd({ step: "playing", to_count: 0 }, flights("ended", "open"), "2"));
+  assert.ok(!isFlightToEnd(counted, flights("ended", "open"), "1"));
+  assert.ok(!isFlightToEnd(counted, flights("merged", "merged", "open"), "3"));
+  assert.ok(!isFlightToEnd(counted, flights("open"), "1"));
 });

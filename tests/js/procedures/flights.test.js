@@ -11,6 +11,9 @@ import {
 } from "../../../displays/control/procedures/flights/flight_dialogs.js";
 import { mergeFields, missingChoice } from "../../../displays/control/procedures/flights/merge_choices.js";
 import { bagOptions } from "../../../displays/control/procedures/flights/bag_correction.js";
+import { createTexts } from "../../../static/js/texts/texts.js";
+import { linesOf } from "../words/catalogues.mjs";
+import { notEndedText } from "../../../displays/control/procedures/flights/merging.js";
 import { FLIGHTS, flightText, mayCorrectBags } from "../../../displays/control/procedures/flights/flights.js";
 
 const VENUE = { utc_offset_ms: 0, next_offset: null };
@@ -151,4 +154,11 @@ test("the bags to correct are those of the flight, by name, and those counted by
     bagOptions(rows, "1A", texts).map(({ bag }) => bag),
     [{ entry: "e1" }, { table: 4 }, { entry: "e2" }],
   );
+});
+
+test("the merge says of a flight with all bags counted that it is still to be ended", () => {
+  const texts = createTexts(linesOf("en"));
+  assert.equal(notEndedText({ bags: 0, to_count: 35 }, texts), "still playing");
+  assert.equal(notEndedText({ bags: 34, to_count: 1 }, texts), "still playing");
+  assert.equal(notEndedText({ bags: 35, to_count: 0 }, texts), "all bags counted: end the flight");
 });

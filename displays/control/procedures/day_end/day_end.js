@@ -15,13 +15,14 @@ import {
   tablesPlaying,
 } from "../../../../static/js/procedures/day_end.js";
 import { placeOf } from "../../../../static/js/seating/seats.js";
-import { sessionsOf } from "../../../../static/js/shown_session.js";
+import { sessionIn, sessionsOf } from "../../../../static/js/shown_session.js";
 import { html } from "../../../../static/vendor/preact/preact.js";
 import { pendingDraw } from "../../tables/draw_cards.js";
 import { ScheduleDayDialog } from "../../clock/schedule_day.js";
 import { nameOrNumber } from "../../shared/entries.js";
 import { RoleButton } from "../../shared/commands/command_button.js";
 import { PrintLink } from "../../shared/print_link.js";
+import { labelOf } from "../../shell/session_switch.js";
 import { Card, GiveButton, joined } from "../card.js";
 import { AcceptDialog, CardsDialog, CountDialog, TableBagsDialog } from "./day_end_dialogs.js";
 
@@ -239,9 +240,22 @@ function HandDone({ state, end, entry }) {
 
 // -- the bags -----------------------------------------------------------------------------------------
 
+/** Whether flights of a tournament are still to be merged. */
+function hasFlightsToMerge(tournament) {
+  return sessionsOf(tournament).filter(({ state }) => state !== "merged").length > 1;
+}
+
+/** Whether all bags of a flight that is to be merged are counted, and the director has not ended it. */
+export function isFlightToEnd(end, tournament, session) {
+  const flight = hasFlightsToMerge(tournament) && sessionIn(tournament, session);
+  return Boolean(flight) && flight.state === "open" && end.step === "bagging" && !end.to_count;
+}
+
 function Bags({ state, facts }) {
   const { texts } = state;
   const { end, away, tablesToBag: uncounted } = facts;
+  const tournament = state.topicValue("tournament");
+  const session = state.desk.session.value;
   const hasPlayed = (table) => end.tables.some((entry) => entry.table === table && !entry.left);
   const tables = uncounted.filter((table) => end.step !== "playing" || hasPlayed(table));
   const lines = [
@@ -249,6 +263,9 @@ function Bags({ state, facts }) {
     away.length ? `${texts("face.day_end.away")}: ${away.join(", ")}` : "",
     tables.length ? texts("face.day_end.tap_to_bag") : "",
     end.only_counted ? texts("face.day_end.table_bags_how") : "",
+    isFlightToEnd(end, tournament, session)
+      ? texts("face.day_end.flight_to_end", { label: labelOf(sessionIn(tournament, session)) })
+      : "",
   ];
   const hasTableBags = Boolean(end.only_counted) && end.step !== "playing";
   return html`
@@ -293,7 +310,7 @@ function TableBags({ state, counted }) {
 
 /** Whether the next day is the main step: all bags are counted, and no other flight has to be merged first. */
 export function isNextDayMain(end, tournament) {
-  return !end.to_count && sessionsOf(tournament).filter(({ state }) => state !== "merged").length < 2;
+  return !end.to_count && !hasFlightsToMerge(tournament);
 }
 
 function Bagging({ state, facts }) {

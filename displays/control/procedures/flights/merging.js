@@ -125,12 +125,17 @@ function Flights({ state, facts, reasons }) {
   `;
 }
 
+/** Words for a flight that has not ended. Counting its last bag does not end it: the director does. */
+export function notEndedText({ bags, to_count: missing }, texts) {
+  return texts(bags && !missing ? "face.merging.not_ended_counted" : "face.merging.not_ended");
+}
+
 /** The state of a flight: it has not ended, bags are missing, a difference needs a reason, or the chips agree. */
 function FlightState({ state, flight, names, reasons }) {
   const { texts } = state;
   const { session, bags, to_count: missing, in_play: inPlay, bagged, difference } = flight;
   if (flight.state !== "ended") {
-    return html`<b class="is-wrong">${texts("face.merging.not_ended")}</b>`;
+    return html`<b class="is-wrong">${notEndedText(flight, texts)}</b>`;
   }
   if (missing) {
     return html`
