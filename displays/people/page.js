@@ -49,7 +49,7 @@ function Notice({ state }) {
   const { texts } = state;
   const notice = state.notice.value;
   const close = () => (state.notice.value = null);
-  return html`<div class="notices" role="status" data-part="notice">
+  return html`<div role="status" data-part="notice">
     ${
       notice &&
       html`<div class=${`notice tone-${notice.tone}`}>

@@ -135,7 +135,7 @@ function Rows({ phone }) {
     html`<div class="row" data-part=${name} hidden=${!line}>
       <span class="label">${texts(code)}</span><span data-part=${`${name}_line`} hidden=${!line}>${line}</span>
     </div>`;
-  return html`<div class="rows">
+  return html`<div>
     ${row("late_reg", "face.late_reg", lateRegistrationLine(registration, tournament, texts))}
     ${row("forfeits", "face.forfeits", shown.finished ? "" : forfeitsLine(forfeits, now, tournament, texts))}
     ${row("game", "face.games.game", rotationLine(shown, texts))}

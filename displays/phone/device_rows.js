@@ -6,7 +6,7 @@ import { html, useLayoutEffect, useMemo, useSignal } from "../../static/vendor/p
 
 /** @param {string} page path of the page for the home screen */
 export function DeviceRows({ texts, page }) {
-  return html`<div class="device-rows">
+  return html`<div>
     <${ScreenSwitch} texts=${texts} /><${InstallButton} texts=${texts} page=${page} />
   </div>`;
 }

@@ -13,7 +13,7 @@ const TIMED = ["running", "scheduled"];
 export function NextPeriods({ phone }) {
   const moment = phone.moment.value;
   const next = moment.shown.finished ? [] : moment.shown.ahead.slice(0, MAX_NEXT);
-  return html`<div class="rows" data-part="next">
+  return html`<div data-part="next">
     ${next.map((period) => html`<${Period} key=${period.id} period=${period} moment=${moment} texts=${phone.texts} />`)}
   </div>`;
 }
@@ -37,7 +37,7 @@ export function StructureView({ phone }) {
   });
   const label = texts("face.phone.structure");
   return html`<section class="view" data-part="view_structure" role="tabpanel" aria-label=${label} hidden=${!isOpen}>
-    <div class="rows list" data-part="structure" ref=${list}>${rows.current}</div>
+    <div class="list" data-part="structure" ref=${list}>${rows.current}</div>
   </section>`;
 }
 
@@ -68,7 +68,7 @@ function Period({ period, moment, texts, closes = false, state = "", line = null
   return html`<div class=${classes} aria-current=${state === "current" ? "step" : null} ref=${line}>
     <span class="begins">${beginning(period, moment, texts)}</span>
     <span class="label">${periodName(period, texts)}</span>
-    <span class="line">
+    <span>
       <${UnbrokenFacts} line=${periodLine(period, texts)} />
       ${closes && html`<small>${texts("face.phone.late_reg_closes")}</small>`}
       ${period.until_end && html`<small>${texts("face.phone.until_end")}</small>`}

@@ -14,7 +14,7 @@ export function PoolPage({ state }) {
   const note = state.note.value;
   const list = file && file.value;
   return html`
-    <header class="top">
+    <header>
       <h1>${texts("face.pool.title")}</h1>
       <p class="when">${file ? file.title : ""}</p>
     </header>

@@ -20,7 +20,7 @@ export function SheetPage({ state }) {
   const content = state.content.value;
   if (!content || !content.document) {
     const words = content ? content.fault : texts("face.structures.loading");
-    return html`<p class="nothing" role="status" data-part="instead">${words}</p>`;
+    return html`<p class="instead" role="status" data-part="instead">${words}</p>`;
   }
   return html`<${Sheet} state=${state} content=${content} />`;
 }
@@ -43,7 +43,7 @@ function Sheet({ state, content }) {
   };
   return html`<${Bar} texts=${texts} back=${content.back} start=${start} />
     <main>
-      <div class="paper sheets a4">
+      <div class="paper">
         ${pages.map((page, at) => html`<${Page} key=${at} texts=${texts} about=${about} page=${page} at=${at} />`)}
       </div>
     </main>`;
@@ -57,7 +57,7 @@ function Bar({ texts, back, start }) {
         <input type="time" name="start" value=${start.value} onInput=${(event) => (start.value = event.target.value)} />
       </label>
     </div>
-    <div class="do">
+    <div class="printing">
       <a class="button" data-part="back" href=${back}>${texts("face.print.back")}</a>
       <button class="main" data-part="print" onClick=${() => window.print()}>${texts("face.print.print")}</button>
     </div>

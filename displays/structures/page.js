@@ -24,7 +24,7 @@ function Notice({ state }) {
   const notice = state.notice.value;
   const close = () => (state.notice.value = null);
   const action = ({ label, onTap }) => html`<button key=${label} onClick=${onTap}>${label}</button>`;
-  return html`<div class="notices" role="status" data-part="notice">
+  return html`<div role="status" data-part="notice">
     ${
       notice &&
       html`<div class=${`notice tone-${notice.tone}`}>

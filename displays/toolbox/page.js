@@ -59,7 +59,7 @@ function RuleSetChoice({ state }) {
 
 function Question({ state }) {
   const { texts, calculator, note, opened } = state;
-  return html`<section class="asked">
+  return html`<section>
     <h2 data-part="name">${titleOf(texts, calculator.value)}</h2>
     <p class="about" data-part="about">${texts(`face.toolbox.about.${calculator.value.name}`)}</p>
     <p class="note" data-part="note" role="status" hidden=${!note.value}>${note.value && texts(note.value)}</p>

@@ -9,7 +9,7 @@ import { nameOrNumber } from "../shared/entries.js";
 
 function TaskCard({ title, text = "", children }) {
   return html`
-    <article class="card task" role="listitem">
+    <article class="card" role="listitem">
       <h3>${title}</h3>
       ${text && html`<p>${text}</p>`}
       <div class="do">${children}</div>

@@ -88,7 +88,7 @@ export function ProceduresView({ state, procedures }) {
     <main class="procedures" data-part="procedures" hidden=${!isShown}>
       <div class="procedures-list" data-part="procedures_list" ref=${list}>
         ${[items.slice(0, middle), items.slice(middle)].map(
-          (each, index) => html`<div key=${index} class="procedures-column">${each.map(section)}</div>`,
+          (each, index) => html`<div key=${index}>${each.map(section)}</div>`,
         )}
       </div>
     </main>

@@ -25,7 +25,7 @@ export function ListsDialog({ state, dialog }) {
   });
   return html`
     <${DialogFrame} dialog=${dialog} title=${texts("face.lists.title")} close="close">
-      <div class="file-rows">
+      <div>
         ${[...names.map(listRow), ...resultsRows(slug, tournament, texts)].map((row) => html`<${Row} key=${row.name} row=${row} />`)}
       </div>
       <div class="actions"><${Pages} slug=${slug} texts=${texts} /></div>

@@ -50,7 +50,7 @@ function End({ state, tournament }) {
   return html`
     <b>${titleOf(state, ended)}${isFinished && summary}</b>
     ${isFinished ? html`<${Finished} state=${state} archived=${archived} />` : html`<${Finish} state=${state} ended=${ended} />`}
-    ${mayUndo && html`<button class="undo" onClick=${() => state.send(label, "undo", { command: undo.command })}>${label}</button>`}
+    ${mayUndo && html`<button onClick=${() => state.send(label, "undo", { command: undo.command })}>${label}</button>`}
   `;
 }
 
@@ -77,6 +77,6 @@ function Finished({ state, archived }) {
   const give = () => state.deliver(label, type, { tournament: state.slug.peek() });
   return html`
     <button class="main" onClick=${() => state.turnTo("results")}>${texts("face.results.title")}</button>
-    ${state.may(type) && html`<button class="put-away" onClick=${give}>${label}</button>`}
+    ${state.may(type) && html`<button onClick=${give}>${label}</button>`}
   `;
 }

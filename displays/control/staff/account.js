@@ -36,7 +36,7 @@ export function Account({ state, staff, user, openUser }) {
       <${Actions} state=${state} staff=${staff} user=${user} isOwn=${isOwn} openUser=${openUser} />
     </div>
     <h3 class="label">${texts("face.staff.signed_in")}</h3>
-    <div class="staff-devices" role="list"><${Devices} state=${state} staff=${staff} user=${user} /></div>
+    <div role="list"><${Devices} state=${state} staff=${staff} user=${user} /></div>
   `;
 }
 

@@ -132,7 +132,7 @@ function StaffDialog({ state, dialog, staff }) {
 function Accounts({ state, staff }) {
   const users = staff.users.value;
   const row = (user) => html`<${Row} key=${user.id} state=${state} staff=${staff} user=${user} />`;
-  return users && html`<div class="staff-list" role="list">${users.map(row)}</div>`;
+  return users && html`<div role="list">${users.map(row)}</div>`;
 }
 
 function Row({ state, staff, user }) {

@@ -67,7 +67,7 @@ function TokensDialog({ state, dialog, tokens }) {
   return html`
     <${DialogFrame} dialog=${dialog} title=${text("title")} buttons=${button} close="close">
       <p class="hint">${text("how")}</p>
-      <div class="staff-devices" role="list" data-part="tokens">
+      <div role="list" data-part="tokens">
         ${list && (list.length ? list.map(row) : html`<p class="none" role="listitem">${text("none")}</p>`)}
       </div>
     <//>

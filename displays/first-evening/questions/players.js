@@ -116,7 +116,7 @@ function FaultyRows({ evening, names }) {
   const faulty = list.rows.filter(({ errors }) => errors.length);
   return html`
     ${(preview.asks.length > 0 || preview.columns.length > 1) && html`<${ColumnMenus} texts=${texts} preview=${preview} onChoose=${(columns) => names.readWithColumns(columns)} />`}
-    <div class="import-rows" data-part="import_rows">
+    <div data-part="import_rows">
       ${faulty.map((row) => html`<${ImportRow} key=${row.number} texts=${texts} list=${list} row=${row} />`)}
     </div>
   `;

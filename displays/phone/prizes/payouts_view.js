@@ -32,7 +32,7 @@ export function PayoutsView({ phone }) {
   const hasBooks = hasPrizes(prizes) && prizes.books;
   return html`<section class="view" data-part="view_payouts" role="tabpanel" aria-label=${label} hidden=${!isOpen}>
     <p class="payouts-head" data-part="payouts_head">${head}</p>
-    <div class="rows list" data-part="payouts">${rows}</div>
+    <div class="list" data-part="payouts">${rows}</div>
     ${hasBooks && html`<${PoolLink} phone=${phone} />`}
   </section>`;
 }

@@ -28,7 +28,7 @@ export function ShortBlind({ state, table, seat }) {
   const question = questionOf(tournament.ruleset, stakes, players);
   const href = `/toolbox${fragmentOf("big-blind-ante", tournament.ruleset, question)}`;
   return html`
-    <p class="short-blind">
+    <p>
       ${texts(`face.table.short_blind.${first || "td"}`, { cited })}${" "}
       <a href=${href} data-do="short_blind">${texts("face.table.short_blind.how")}</a>
     </p>

@@ -44,10 +44,10 @@ export function BallotPaper({ texts, colours, cast, why, onSealed }) {
     }
   };
   if (paper.isSealing) {
-    return html`<div class="ballot"><p class="ballot-how" role="status">${texts("face.vote.sealing")}</p></div>`;
+    return html`<div><p class="ballot-how" role="status">${texts("face.vote.sealing")}</p></div>`;
   }
   const choose = (deal) => setPaper(Object.assign({}, paper, { chosen: deal }));
-  return html`<div class="ballot">
+  return html`<div>
     <p class="ballot-how">${texts("face.vote.choose")}</p>
     <${Cards} texts=${texts} colours=${colours} paper=${paper} choose=${choose} />
     <p class="ballot-final">${texts("face.vote.final")}</p>

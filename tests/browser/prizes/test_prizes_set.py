@@ -120,7 +120,7 @@ def test_control_offers_at_the_top_to_publish_prizes_once_registration_has_close
     set_up(tournaments, "due")
     tournaments.run("due", "l9", 12 * MINUTE)
     tablet = control("due")
-    task = tablet.page.locator('[data-part="tasks"] .task', has_text="Prizes")
+    task = tablet.page.locator('[data-part="tasks"] [role="listitem"]', has_text="Prizes")
     expect(task).to_contain_text("Registration is closed: publish them now")
     section = tablet.page.locator("section.is-busy", has_text="Prizes")
     expect(section).to_contain_text("Registration is closed: publish them now")

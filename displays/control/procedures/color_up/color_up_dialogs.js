@@ -97,7 +97,7 @@ function TableOfRaceDialog({ state, dialog, colorUp }) {
   `;
   return html`
     <${DialogFrame} dialog=${dialog} title=${texts("face.color_ups.at_table")}>
-      <div class="free">${colorUp.still_racing.map(button)}</div>
+      <div>${colorUp.still_racing.map(button)}</div>
     <//>
   `;
 }

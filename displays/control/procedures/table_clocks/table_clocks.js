@@ -70,7 +70,7 @@ function Content({ state, facts }) {
 
 function Counting({ state, title, until }) {
   const count = html`<${Countdown} state=${state} until=${until} role="timer" aria-live="off" />`;
-  return html`<span class="counting">${title}${" "}${count}</span>`;
+  return html`<span>${title}${" "}${count}</span>`;
 }
 
 function CallCard({ state, entry: { table, call, phase, seated, names }, rules }) {
@@ -128,7 +128,7 @@ function DisputeCard({ state, facts: { rules, disputes, breakFollows: follows } 
   const label = texts("face.clocks.dispute_start", { time: duration(rules.on_break_ms) });
   const title = (table) => texts("face.clocks.table", { table });
   const disputeLine = ({ table, until }) => html`
-    <p key=${table} class="dispute"><${Counting} state=${state} title=${title(table)} until=${until} /></p>
+    <p key=${table}><${Counting} state=${state} title=${title(table)} until=${until} /></p>
   `;
   const startButton = html`
     <${RoleButton}

@@ -82,7 +82,7 @@ export function ColumnMenus({ texts, columns, options, question = "", onChoose }
     />`;
   };
   return html`
-    <div class="columns">
+    <div>
       ${question && html`<p class="fault">${question}</p>`}
       <div class="column-row" data-part="column_menus">${columns.map(menu)}</div>
     </div>
