@@ -41,8 +41,8 @@ from clockserver.wiring.desk_services import Setting, open_desk_services
 from clockserver.wiring.edge_access import EdgeAddresses, open_edge_keys
 from clockserver.wiring.edge_channel import leadership_of
 from clockserver.wiring.edge_link import EdgeLink
-from clockserver.wiring.faces import FaceParts, open_faces, past_workers
 from clockserver.wiring.factories import Ports
+from clockserver.wiring.http_and_sockets import ServedParts, open_http_and_sockets, past_workers
 from clockserver.wiring.known_processes import KnownProcesses
 from clockserver.wiring.people import open_people
 from clockserver.wiring.server_pair import ServerPair
@@ -138,8 +138,8 @@ class Server:
         access = open_access(self.config.names, setting.secret, self.accounts, services)
         self.request_guard = guard = access.request_guard
         self._pair = ServerPair(setting.data, setting.secret, leading, guard, ports.follow)
-        self._faces = open_faces(
-            FaceParts(
+        self._served = open_http_and_sockets(
+            ServedParts(
                 access=access,
                 http_state=self.http_state,
                 observers=observers,
@@ -154,9 +154,9 @@ class Server:
             )
         )
         self._known_processes = KnownProcesses(
-            self._faces.presence, storage.known_processes, storage.offload, ports.here, ports.predecessor
+            self._served.presence, storage.known_processes, storage.offload, ports.here, ports.predecessor
         )
-        self.contract, self.gateway = self._faces.contract, self._faces.gateway
+        self.contract, self.gateway = self._served.contract, self._served.gateway
 
     def start(self, demo: DemoTournament | None) -> None:
         """Load everything from the journal, and start the background work beside the sockets."""
@@ -183,23 +183,23 @@ class Server:
         heartbeat = self._recovery.heartbeat
         self._known_processes.begin(heartbeat.instant if heartbeat is not None else self.clock.now_ms())
         hub.spawn(self._known_processes.run, hub.sleep)
-        if self._faces.edge_link is not None:
-            self._faces.edge_link.start()
+        if self._served.edge_link is not None:
+            self._served.edge_link.start()
         hub.spawn(self._observers.metrics.watch_lag, hub.sleep)
         hub.spawn(self._observers.library_log.run, hub.sleep)
-        hub.spawn(self._faces.seasons.run, hub.sleep)
+        hub.spawn(self._served.seasons.run, hub.sleep)
 
     def _background(self) -> Background:
         parts = Parts(
             accounts=self.accounts,
             wake_event=self._streams.wake_event,
-            past=self._faces.past,
+            past=self._served.past,
             planned_drafts=PlannedDrafts(self.library_service, self.tournaments, self.clock, self.topics),
-            presence=self._faces.presence,
+            presence=self._served.presence,
             room_service=self.room_service,
             heartbeat_writer=self._heartbeat_writer,
             snapshots=self._services.snapshots,
-            sockets=self._faces.sockets,
+            sockets=self._served.sockets,
             tournaments=self.tournaments,
             writer=self.writer,
         )
@@ -233,7 +233,7 @@ class Server:
         guard = HostGuard(
             self.app, self.request_guard, catalogue().say, self.config.proxies, turns.enter, sources
         )
-        link = self._faces.edge_link
+        link = self._served.edge_link
         app = guard if link is None else self._edge_key_check(link, guard)
         delivery = self._streams.delivery
         hub.serve(sock, app, self.http_state if delivery.direct else None, delivery.turns.admission)
@@ -245,7 +245,7 @@ class Server:
             self.request_guard,
             self.gateway,
             self.clock,
-            Connected(self._faces.presence, self._faces.sign_in_places),
+            Connected(self._served.presence, self._served.sign_in_places),
             link.leadership,
             self._streams.delivery.pending_commands,
         )

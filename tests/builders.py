@@ -50,11 +50,11 @@ from clockserver.tournament import evolve as tournament_fold
 from clockserver.tournament import invariants
 from clockserver.tournament import settle as tournament_settle
 from clockserver.tournament.clock.level_clock import LevelChange
+from clockserver.tournament.entries.late_registration import Registration
 from clockserver.tournament.imports.read_only import read_only
 from clockserver.tournament.lifecycle.commands import CreateTournament
 from clockserver.tournament.lifecycle.events import ResolvedSetUp
 from clockserver.tournament.prizes.state import PayoutRow, PayoutTable
-from clockserver.tournament.registration import Registration
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.structure.state import Period, Stakes, Structure

@@ -14,7 +14,11 @@ from clockserver.core.texts import Reason
 from clockserver.tournament.clock.level_clock import ready_clock
 from clockserver.tournament.clock.spans import spans_of
 from clockserver.tournament.day_end.state import deck_of
-from clockserver.tournament.registration import Registration, registration_closes, registration_open
+from clockserver.tournament.entries.late_registration import (
+    Registration,
+    registration_closes,
+    registration_open,
+)
 from clockserver.tournament.session import Session
 from clockserver.tournament.structure.state import Period, Structure
 

@@ -15,8 +15,8 @@ from clockserver.desk.journals.aggregates import TOURNAMENT
 from clockserver.projection.projection import KeptViews
 from clockserver.tournament.log import new_log
 from clockserver.tournament.log_view import Log
-from clockserver.tournament.seating.changes import SeatingEvent
 from clockserver.tournament.seating.moves_view import MovesView
+from clockserver.tournament.seating.seating_event import SeatingEvent
 from clockserver.tournament.state import Tournament
 
 

@@ -24,7 +24,7 @@ from clockserver.tournament.clock.events import (
 )
 from clockserver.tournament.floor.events import RulingNoted
 from clockserver.tournament.log import flight_of, worded
-from clockserver.tournament.seating.changes import SeatingEvent
+from clockserver.tournament.seating.seating_event import SeatingEvent
 from clockserver.tournament.state import Tournament
 
 Kind: TypeAlias = Literal["level", "out", "move", "ruling"]

@@ -43,8 +43,8 @@ from clockserver.tournament.merging.view import MergePreview
 from clockserver.tournament.ranking import sorted_sessions
 from clockserver.tournament.registry import REGISTRY
 from clockserver.tournament.results.outcomes import Outcomes
-from clockserver.tournament.seating.changes import SeatingEvent
 from clockserver.tournament.seating.moves_view import KeptMoves
+from clockserver.tournament.seating.seating_event import SeatingEvent
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.structure import view as structure

@@ -13,9 +13,9 @@ from clockserver.projection.table_topics import OwnTables
 from clockserver.projection.topics import SessionTopics, Topics
 from clockserver.tournament.balancing.view import plan_value
 from clockserver.tournament.chip_counts.shapes import CountValue
+from clockserver.tournament.entries.late_registration import still_entering
 from clockserver.tournament.entries.state import EntryId, PersonId, TableNumber
 from clockserver.tournament.entries.view import EntriesView, no_pause
-from clockserver.tournament.registration import still_entering
 from clockserver.tournament.results.outcomes import Outcomes
 from clockserver.tournament.seating.moves_view import KeptMoves, MovesView
 from clockserver.tournament.seating.proposals import Proposals, proposals

@@ -11,7 +11,7 @@ from clockserver.core.ids import Instant
 from clockserver.core.texts import Reason, Refused
 from clockserver.structures.learned_constant import PlayedField, chips_in, constant_of_one, played_by
 from clockserver.structures.likely_end import EARLY, LATE, Field, Landing, Position, landings
-from clockserver.tournament.registration import extended, registration_closes
+from clockserver.tournament.entries.late_registration import extended, registration_closes
 from clockserver.tournament.session import Session
 from clockserver.tournament.structure.state import Period, Structure
 

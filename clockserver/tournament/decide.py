@@ -48,7 +48,7 @@ from clockserver.tournament.results.commands import ConfirmResults, CorrectNames
 from clockserver.tournament.results.decide import CORRECTION_REFUSALS, correction, demand_confirmed_stays
 from clockserver.tournament.rule_overrides.commands import OverrideRule
 from clockserver.tournament.sales.selling_event import demand_no_money
-from clockserver.tournament.seating.changes import COUNTED_REFUSALS, SeatingEvent, refuse_counts
+from clockserver.tournament.seating.seating_event import COUNTED_REFUSALS, SeatingEvent, refuse_counts
 from clockserver.tournament.state import Tournament
 
 PAID_REFUSALS = ("books.closed", "flight_prizes.fixed", "slips.reverse_first")

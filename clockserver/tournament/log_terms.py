@@ -8,7 +8,7 @@ from typing import TypeAlias
 from clockserver.core.ids import SessionId
 from clockserver.core.texts import Param, Text
 from clockserver.tournament.entries.state import Entry, EntryId
-from clockserver.tournament.seating.changes import SeatingEvent
+from clockserver.tournament.seating.seating_event import SeatingEvent
 from clockserver.tournament.session import Session
 
 Sessions: TypeAlias = Mapping[SessionId, Session]

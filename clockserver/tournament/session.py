@@ -9,16 +9,17 @@ from clockserver.core.ids import FIRST_SESSION, SessionId
 from clockserver.tournament.announcements.state import Announcement
 from clockserver.tournament.bounties.state import BountyBook
 from clockserver.tournament.bubble_vote.state import Vote
-from clockserver.tournament.clock.absence import Absence
 from clockserver.tournament.clock.level_clock import LevelClock
+from clockserver.tournament.clock.server_absence import Absence
 from clockserver.tournament.color_up.state import ColorUp
 from clockserver.tournament.counters.chip_ledger import ChipLedger
 from clockserver.tournament.counters.state import Counters, EarlierStack, Takings, TotalCounts
 from clockserver.tournament.day_end.state import DayEnd, NextDay
-from clockserver.tournament.deals.methods import Deal, binding
+from clockserver.tournament.deals.state import Deal, binding
 from clockserver.tournament.draws.draw import DrawNumber
 from clockserver.tournament.draws.state import CommittedDraw
 from clockserver.tournament.end_of_play.state import Ended
+from clockserver.tournament.entries.late_registration import Registration
 from clockserver.tournament.entries.state import EntryId, TableNumber
 from clockserver.tournament.flights.state import BeforeMerge, Ends, FlightEnd, StopMark
 from clockserver.tournament.floor.state import Call, Page, Ruling
@@ -28,7 +29,6 @@ from clockserver.tournament.offers.state import Offers
 from clockserver.tournament.payout_desk.state import Slips
 from clockserver.tournament.penalties.state import Penalty, PenaltyNumber
 from clockserver.tournament.prizes.state import FlightPrizes, Prizes
-from clockserver.tournament.registration import Registration
 from clockserver.tournament.removed_chips.state import ChipsOut, RemovalNumber
 from clockserver.tournament.sales.state import Sales
 from clockserver.tournament.satellite.state import Satellite

@@ -12,10 +12,10 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.core.undo import History
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.chip_counts.state import ChipCount
+from clockserver.tournament.entries.late_registration import still_entering
 from clockserver.tournament.entries.state import Entry, EntryId
 from clockserver.tournament.imports.state import Imported
 from clockserver.tournament.ranking import Tie, field_of, order_of
-from clockserver.tournament.registration import still_entering
 from clockserver.tournament.results.state import Confirmation
 from clockserver.tournament.rule_overrides.state import Override
 from clockserver.tournament.session import Session

@@ -34,7 +34,7 @@ from clockserver.tournament.day_end.commands import (
 )
 from clockserver.tournament.deals.commands import AcceptDeal, ApproveDeal, DraftDeal, DropDeal, ShowDeal
 from clockserver.tournament.deals.decide import players_left
-from clockserver.tournament.deals.methods import PlayFor
+from clockserver.tournament.deals.state import PlayFor
 from clockserver.tournament.entries.commands import (
     BustOut,
     RegisterPlayer,

@@ -12,7 +12,7 @@ from clockserver.structures.likely_end import CONSTANTS
 from clockserver.structures.what_if import Changes, Course, Entered, WhatIfValue, what_if
 from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.counters.commands import TapCounter
-from clockserver.tournament.registration import Registration
+from clockserver.tournament.entries.late_registration import Registration
 from clockserver.tournament.structure.state import Period, Stakes
 from tests.builders import MINUTE, Table, a_break, a_level, a_set_up, a_structure
 

@@ -17,11 +17,11 @@ from clockserver.library.state import Template, TemplatePrizes
 from clockserver.rules.ruleset import RULESET_REFUSALS, RuleSet
 from clockserver.timing.time_zones import is_zone
 from clockserver.tournament.clock.level_clock import LevelChange
+from clockserver.tournament.entries.late_registration import Registration
 from clockserver.tournament.lifecycle.commands import CreateTournament
 from clockserver.tournament.lifecycle.events import Plan, ResolvedSetUp
 from clockserver.tournament.prizes.payout_toml import PERCENT_REFUSALS
 from clockserver.tournament.prizes.state import PayoutTable, Prizes, PrizeSettings
-from clockserver.tournament.registration import Registration
 from clockserver.tournament.seating.state import NameForm, SeatingRules
 from clockserver.tournament.structure.state import Structure
 from clockserver.tournament.structure.structure_refusals import STRUCTURE_REFUSALS

@@ -9,8 +9,8 @@ from clockserver.tournament.balancing.events import Balanced
 from clockserver.tournament.balancing.plan import balance_text, game_of, is_button_unknown, seats_for
 from clockserver.tournament.dealing.reported_buttons import demand_trusted
 from clockserver.tournament.entries.entry_lookup import demand_entry
-from clockserver.tournament.seating.changes import refuse_seat
 from clockserver.tournament.seating.moves import moved_entry, refuse_locked, refuse_move
+from clockserver.tournament.seating.seating_event import refuse_seat
 from clockserver.tournament.state import Tournament
 
 CONFIRMED_REFUSALS = ("move.same_table", "move.small_blind", "tables.button_unknown")

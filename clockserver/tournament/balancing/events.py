@@ -6,7 +6,7 @@ from msgspec import field
 
 from clockserver.core.texts import Text
 from clockserver.tournament.entries.state import EntryId
-from clockserver.tournament.seating.changes import SeatingEvent
+from clockserver.tournament.seating.seating_event import SeatingEvent
 
 
 class Balanced(SeatingEvent, frozen=True):

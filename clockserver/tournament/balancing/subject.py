@@ -8,8 +8,8 @@ from clockserver.tournament.balancing.commands import ConfirmMove, ConfirmMoves
 from clockserver.tournament.balancing.decide import CONFIRMED_REFUSALS, decide
 from clockserver.tournament.balancing.events import Balanced, TablesBalanced
 from clockserver.tournament.balancing.log import line
-from clockserver.tournament.seating.changes import SEAT_REFUSALS, UNDONE_SEATS_REFUSALS
 from clockserver.tournament.seating.moves import MOVE_REFUSALS
+from clockserver.tournament.seating.seating_event import SEAT_REFUSALS, UNDONE_SEATS_REFUSALS
 
 SUBJECT = Subject(
     "balancing",

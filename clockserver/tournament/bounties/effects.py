@@ -14,7 +14,7 @@ from clockserver.tournament.entries.events import BustOutsReordered
 from clockserver.tournament.entries.state import Entry
 from clockserver.tournament.hand_for_hand.places import played_out
 from clockserver.tournament.sales.state import Reversed, Sold
-from clockserver.tournament.seating.changes import EntryChange, SeatingEvent
+from clockserver.tournament.seating.seating_event import EntryChange, SeatingEvent
 from clockserver.tournament.session import Session
 
 

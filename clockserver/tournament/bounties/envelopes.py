@@ -16,7 +16,7 @@ from clockserver.tournament.bounties.commands import (
 )
 from clockserver.tournament.bounties.events import EnvelopeOpened, EnvelopesCommitted
 from clockserver.tournament.bounties.state import BountyBook, Envelope, Mystery
-from clockserver.tournament.registration import registration_open
+from clockserver.tournament.entries.late_registration import registration_open
 from clockserver.tournament.session import Session
 
 OPENING_BYTES = 16

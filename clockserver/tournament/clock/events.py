@@ -8,8 +8,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clockserver.core.ids import FIRST_SESSION, SessionId
-from clockserver.tournament.clock.absence import Absence
 from clockserver.tournament.clock.level_clock import LevelChange, LevelClock, Mark
+from clockserver.tournament.clock.server_absence import Absence
 from clockserver.tournament.session import Session
 
 CLOCK_SCOPE = "clock"

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from clockserver.tournament.clock.level_hands import hands_left
 from clockserver.tournament.clock.shapes import AskingValue, ClockValue, DayValue
 from clockserver.tournament.day_end.next_day import is_over, played_day, schedule_of
+from clockserver.tournament.entries.late_registration import registration_closes
 from clockserver.tournament.flights.view import back_value, players_through
-from clockserver.tournament.registration import registration_closes
 from clockserver.tournament.session import Session
 from clockserver.tournament.structure.periods_view import period_values
 from clockserver.tournament.structure.state import PeriodId

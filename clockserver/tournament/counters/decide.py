@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Param, Reason, Refused
-from clockserver.tournament.counters.addon_window import refuse_add_on_time
 from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.counters.events import Counted, Tapped, contradictions, needs_name, with_count
-from clockserver.tournament.registration import registration_open
+from clockserver.tournament.entries.late_registration import refuse_add_on_time, registration_open
 from clockserver.tournament.sales.selling import refuse_without_sale
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament

@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct
 
 from clockserver.core.ids import FIRST_SESSION, SessionId
-from clockserver.tournament.deals.methods import MAX_PLAYERS, Method, Money, Party, PlayFor, Stack
+from clockserver.tournament.deals.state import MAX_PLAYERS, Method, Money, Party, PlayFor, Stack
 
 DealNumber: TypeAlias = Annotated[int, Meta(ge=1)]
 """The number of the terms that the client saw; a command for other terms is refused."""

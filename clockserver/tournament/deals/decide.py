@@ -30,22 +30,13 @@ from clockserver.tournament.deals.events import (
     DealShown,
     demand_draft,
 )
-from clockserver.tournament.deals.methods import (
-    MAX_PLAYERS,
-    Deal,
-    DealPlayer,
-    Party,
-    binding,
-    compare_methods,
-    counted_parties,
-    faults_of_left,
-    prizes_to_deal,
-)
+from clockserver.tournament.deals.methods import compare_methods, faults_of_left, prizes_to_deal
+from clockserver.tournament.deals.state import MAX_PLAYERS, Deal, DealPlayer, Party, binding, counted_parties
+from clockserver.tournament.entries.late_registration import still_entering
 from clockserver.tournament.entries.state import EntryId, sorted_ids
 from clockserver.tournament.prizes.events import PrizesPublished
 from clockserver.tournament.prizes.prize_amounts import amounts_now, republish, settings_of, unit_of
 from clockserver.tournament.prizes.state import prize_of
-from clockserver.tournament.registration import still_entering
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from clockserver.core.ids import FIRST_SESSION, SessionId
 from clockserver.core.texts import Reason, Refused
-from clockserver.tournament.deals.methods import Deal, Party, binding
+from clockserver.tournament.deals.state import Deal, Party, binding
 from clockserver.tournament.session import Session
 
 DEAL_STANDING_REFUSALS = ("deals.binds", "deals.other_terms")

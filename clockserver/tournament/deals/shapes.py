@@ -6,7 +6,7 @@ from typing import TypedDict
 
 from clockserver.core.amounts.apportionment import Remainder
 from clockserver.tournament.bubble_vote.shapes import ShareValue
-from clockserver.tournament.deals.methods import Method
+from clockserver.tournament.deals.state import Method
 
 
 class DealPlayerValue(TypedDict):

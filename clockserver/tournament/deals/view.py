@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from clockserver.core.ids import SessionId
 from clockserver.tournament.deals.decide import refuse_changed
-from clockserver.tournament.deals.methods import Deal, DealPlayer
 from clockserver.tournament.deals.shapes import DealValue
+from clockserver.tournament.deals.state import Deal, DealPlayer
 from clockserver.tournament.entries.shapes import SeatValue
 from clockserver.tournament.state import Tournament
 

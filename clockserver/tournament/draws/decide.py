@@ -42,10 +42,10 @@ from clockserver.tournament.draws.inputs import (
 )
 from clockserver.tournament.draws.state import CommittedDraw, demand_seed
 from clockserver.tournament.entries.entry_lookup import is_started
+from clockserver.tournament.entries.late_registration import registration_open
 from clockserver.tournament.entries.state import Entry, SeatRef, TableNumber
 from clockserver.tournament.final_table.events import Start
-from clockserver.tournament.registration import registration_open
-from clockserver.tournament.seating.changes import EntryChange
+from clockserver.tournament.seating.seating_event import EntryChange
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.events import FactsChange

@@ -12,7 +12,7 @@ from clockserver.tournament.draws.draw import LATE, DrawInput, DrawnButton, Draw
 from clockserver.tournament.draws.state import CommittedDraw
 from clockserver.tournament.entries.state import SeatRef, TableNumber
 from clockserver.tournament.final_table.events import Start
-from clockserver.tournament.seating.changes import SeatingEvent
+from clockserver.tournament.seating.seating_event import SeatingEvent
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.events import TableBroken

@@ -13,8 +13,8 @@ from clockserver.tournament.draws.state import CommittedDraw
 from clockserver.tournament.entries.entry_lookup import draws_anywhere
 from clockserver.tournament.entries.events import Entered
 from clockserver.tournament.evolve import evolve
-from clockserver.tournament.seating.changes import SeatingEvent
 from clockserver.tournament.seating.late_seats import late_input
+from clockserver.tournament.seating.seating_event import SeatingEvent
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 

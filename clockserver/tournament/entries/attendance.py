@@ -15,7 +15,7 @@ from clockserver.tournament.entries.events import AbsenceMarked, AnyAttendanceEv
 from clockserver.tournament.entries.state import Entry, EntryId, sorted_ids
 from clockserver.tournament.penalties.entry_penalties import begun_by_return
 from clockserver.tournament.penalties.events import PenaltyBegun
-from clockserver.tournament.seating.changes import EntryChange
+from clockserver.tournament.seating.seating_event import EntryChange
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 

@@ -23,7 +23,7 @@ from clockserver.tournament.entries.decide import register
 from clockserver.tournament.entries.events import AddOnTaken, AnyPurchaseEvent, Entered, Rebought
 from clockserver.tournament.entries.purchases import add_on, rebuy
 from clockserver.tournament.entries.state import Entry, EntryId, PersonId, by_number
-from clockserver.tournament.seating.changes import SeatingEvent, refuse_counts
+from clockserver.tournament.seating.seating_event import SeatingEvent, refuse_counts
 from clockserver.tournament.state import Tournament
 
 FOR_ALL = frozenset(

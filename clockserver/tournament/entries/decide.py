@@ -33,12 +33,12 @@ from clockserver.tournament.entries.events import (
     EntryTakenOut,
     StackForfeited,
 )
+from clockserver.tournament.entries.late_registration import registration_open
 from clockserver.tournament.entries.state import Entry, SeatRef, by_number, entry_id
 from clockserver.tournament.forfeits.state import refuse_forfeit
-from clockserver.tournament.registration import registration_open
 from clockserver.tournament.sales.selling import SALE_REFUSALS, Purchase, refuse_sale, sale_of
-from clockserver.tournament.seating.changes import EntryChange, refuse_seat
 from clockserver.tournament.seating.late_seats import late_seat
+from clockserver.tournament.seating.seating_event import EntryChange, refuse_seat
 from clockserver.tournament.seating.single_table import refuse_table, seat_at
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament

@@ -14,14 +14,14 @@ from clockserver.tournament.entries.events import (
     LockChanged,
     Rebought,
 )
+from clockserver.tournament.entries.late_registration import registration_closes
 from clockserver.tournament.entries.state import Entry
 from clockserver.tournament.log_terms import Sessions, changed_entry, entry_params, entry_text
 from clockserver.tournament.prizes.state import prize_of
 from clockserver.tournament.ranking import field_in
-from clockserver.tournament.registration import registration_closes
 from clockserver.tournament.sales.selling_event import SellingEvent
 from clockserver.tournament.sales.state import Sold
-from clockserver.tournament.seating.changes import EntryChange, SeatingEvent
+from clockserver.tournament.seating.seating_event import EntryChange, SeatingEvent
 
 
 def line(event: Any, code: str, sessions: Sessions) -> Text:

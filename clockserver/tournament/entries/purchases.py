@@ -6,15 +6,14 @@ from msgspec.structs import replace
 
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Reason, Refused
-from clockserver.tournament.counters.addon_window import refuse_add_on_time
 from clockserver.tournament.entries.commands import AnyPurchaseCommand, BuyMore, PayRebuy, TakeAddOn
 from clockserver.tournament.entries.entry_lookup import demand_alive, demand_entry
 from clockserver.tournament.entries.events import AddOnTaken, AnyPurchaseEvent, Rebought, RebuyPaid
+from clockserver.tournament.entries.late_registration import refuse_add_on_time, registration_open
 from clockserver.tournament.entries.state import Entry
-from clockserver.tournament.registration import registration_open
+from clockserver.tournament.sales.declared_rebuys import payment_of
 from clockserver.tournament.sales.selling import Purchase, refuse_sale, sale_of
-from clockserver.tournament.sales.settling import payment_of
-from clockserver.tournament.seating.changes import EntryChange
+from clockserver.tournament.seating.seating_event import EntryChange
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 

@@ -9,7 +9,7 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.entries.commands import RenewSeatCard
 from clockserver.tournament.entries.entry_lookup import demand_entry
 from clockserver.tournament.entries.events import SeatCardRenewed
-from clockserver.tournament.seating.changes import EntryChange
+from clockserver.tournament.seating.seating_event import EntryChange
 from clockserver.tournament.state import Tournament
 
 

@@ -40,7 +40,7 @@ from clockserver.tournament.entries.events import (
 )
 from clockserver.tournament.entries.log import line
 from clockserver.tournament.sales.selling import PAYMENT_REFUSALS, SALE_REFUSALS
-from clockserver.tournament.seating.changes import SEAT_REFUSALS, UNDONE_SEATS_REFUSALS
+from clockserver.tournament.seating.seating_event import SEAT_REFUSALS, UNDONE_SEATS_REFUSALS
 from clockserver.tournament.seating.single_table import ONE_TABLE_REFUSALS
 
 SUBJECT = Subject(

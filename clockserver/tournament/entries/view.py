@@ -9,12 +9,12 @@ from typing import Any, TypeAlias
 from clockserver.core.events import Recorded
 from clockserver.core.ids import SessionId
 from clockserver.tournament.entries.events import BustOutsReordered
-from clockserver.tournament.entries.open_places import unsettled_entries
 from clockserver.tournament.entries.shapes import PlayerValue, SeatValue
 from clockserver.tournament.entries.state import Entry, EntryId, PersonId, sorted_ids
+from clockserver.tournament.entries.unsettled_places import unsettled_entries
 from clockserver.tournament.merging.events import FlightsMerged, FlightsSeparated
 from clockserver.tournament.ranking import field_in
-from clockserver.tournament.seating.changes import SeatingEvent
+from clockserver.tournament.seating.seating_event import SeatingEvent
 from clockserver.tournament.seating.shapes import Patch
 from clockserver.tournament.seating.state import NameForm
 from clockserver.tournament.state import Tournament

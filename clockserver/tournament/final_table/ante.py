@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from clockserver.rules.ruleset import RuleSet
+from clockserver.tournament.entries.late_registration import registration_closes, still_entering
 from clockserver.tournament.final_table.start import final_table, final_table_players
-from clockserver.tournament.registration import registration_closes, still_entering
 from clockserver.tournament.session import Session
 from clockserver.tournament.structure.state import Stakes
 

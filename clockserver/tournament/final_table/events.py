@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from clockserver.tournament.dealing.positions import Blinds
 from clockserver.tournament.entries.state import SeatNumber, TableNumber
-from clockserver.tournament.seating.changes import SeatingEvent
+from clockserver.tournament.seating.seating_event import SeatingEvent
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.events import TableBroken
 

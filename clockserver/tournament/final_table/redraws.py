@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from clockserver.rules.ruleset import RuleSet
-from clockserver.tournament.registration import still_entering
+from clockserver.tournament.entries.late_registration import still_entering
 from clockserver.tournament.session import Session
 
 

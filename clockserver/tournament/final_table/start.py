@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from clockserver.rules.ruleset import RuleSet
+from clockserver.tournament.entries.late_registration import registration_closes, still_entering
 from clockserver.tournament.entries.state import TableNumber
-from clockserver.tournament.registration import registration_closes, still_entering
 from clockserver.tournament.session import Session
 
 

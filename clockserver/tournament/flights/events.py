@@ -12,11 +12,11 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.clock.level_clock import LevelChange, LevelClock, Mark, ready_clock
 from clockserver.tournament.clock.session_clock import clock_spans
 from clockserver.tournament.entries.across_sessions import clashes
+from clockserver.tournament.entries.late_registration import Registration
 from clockserver.tournament.entries.state import by_number
 from clockserver.tournament.flights.marks import with_marks
 from clockserver.tournament.flights.state import FlightEnd, FlightTerms, state_of
 from clockserver.tournament.offers.state import Offers
-from clockserver.tournament.registration import Registration
 from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament

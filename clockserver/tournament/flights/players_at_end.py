@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
+from clockserver.tournament.entries.late_registration import registration_open
 from clockserver.tournament.flights.state import Rounding, state_of
 from clockserver.tournament.prizes.flight_money import flight_places, share_places
-from clockserver.tournament.registration import registration_open
 from clockserver.tournament.session import Session
 
 PER_MILLE = 1000

@@ -8,6 +8,7 @@ from clockserver.core.ids import SessionId
 from clockserver.tournament.chip_counts.shapes import CountValue
 from clockserver.tournament.day_end.next_day import is_over, schedule_of
 from clockserver.tournament.day_end.state import newest
+from clockserver.tournament.entries.late_registration import registration_closes, registration_open
 from clockserver.tournament.entries.shapes import SeatValue
 from clockserver.tournament.entries.state import Entry, EntryId
 from clockserver.tournament.flights.players_at_end import next_step, players_to_end
@@ -20,7 +21,6 @@ from clockserver.tournament.flights.shapes import (
     FlightValue,
 )
 from clockserver.tournament.flights.state import sessions_by_opening, shown_state
-from clockserver.tournament.registration import registration_closes, registration_open
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 

@@ -7,7 +7,7 @@ from msgspec import Struct
 from clockserver.core.texts import Reason
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.clock.session_clock import periods_with_lengths
-from clockserver.tournament.registration import registration_closes
+from clockserver.tournament.entries.late_registration import registration_closes
 from clockserver.tournament.session import Session
 
 

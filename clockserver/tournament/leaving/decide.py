@@ -15,7 +15,7 @@ from clockserver.tournament.leaving.commands import LeaveEarly
 from clockserver.tournament.leaving.events import LeftEarly
 from clockserver.tournament.leaving.stack_in_money import Estimate, estimate
 from clockserver.tournament.prizes.prize_amounts import places_paid
-from clockserver.tournament.seating.changes import EntryChange
+from clockserver.tournament.seating.seating_event import EntryChange
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from clockserver.tournament.seating.changes import SeatingEvent
+from clockserver.tournament.seating.seating_event import SeatingEvent
 
 
 class LeftEarly(SeatingEvent, frozen=True):

@@ -8,7 +8,7 @@ from clockserver.tournament.leaving.decide import decide
 from clockserver.tournament.leaving.events import LeftEarly
 from clockserver.tournament.leaving.log import line
 from clockserver.tournament.leaving.view import leaving_value
-from clockserver.tournament.seating.changes import UNDONE_SEATS_REFUSALS
+from clockserver.tournament.seating.seating_event import UNDONE_SEATS_REFUSALS
 
 SUBJECT = Subject(
     "leaving",

@@ -15,8 +15,8 @@ from clockserver.tournament.common_money import plays_on
 from clockserver.tournament.counters.state import EarlierStack
 from clockserver.tournament.end_of_play.outcome import end_cause
 from clockserver.tournament.entries.entry_lookup import is_started
+from clockserver.tournament.entries.late_registration import Registration
 from clockserver.tournament.prizes.state import Prizes
-from clockserver.tournament.registration import Registration
 from clockserver.tournament.seating.state import NameForm, SeatingRules
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament

@@ -10,6 +10,7 @@ from clockserver.core.ids import SessionId
 from clockserver.core.input.text_input import refuse_invisible, stored_line
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Reason, Refused
+from clockserver.tournament.entries.late_registration import Registration
 from clockserver.tournament.entries.state import EntryId
 from clockserver.tournament.flights.labels import refuse_label
 from clockserver.tournament.flights.state import state_of
@@ -21,8 +22,7 @@ from clockserver.tournament.merging.merge_checks import MAX_NAMED, refuse_furthe
 from clockserver.tournament.merging.next_day_stacks import Surrendering, refuse_unset, stacks_of
 from clockserver.tournament.merging.qualified import Qualified, by_end, end_of, qualified_of
 from clockserver.tournament.payout_desk.surrendered import min_cash
-from clockserver.tournament.registration import Registration
-from clockserver.tournament.seating.changes import EntryChange
+from clockserver.tournament.seating.seating_event import EntryChange
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.structure.state import Structure
 

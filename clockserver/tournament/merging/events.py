@@ -15,6 +15,7 @@ from clockserver.tournament.clock.session_clock import clock_spans
 from clockserver.tournament.color_up.state import ColorUp
 from clockserver.tournament.counters.chip_ledger import ChipLedger
 from clockserver.tournament.counters.state import Counters
+from clockserver.tournament.entries.late_registration import Registration
 from clockserver.tournament.entries.state import Entry, EntryId
 from clockserver.tournament.flights.state import BeforeMerge, state_of
 from clockserver.tournament.merging.merge_checks import carried_from, refuse_further_on
@@ -23,8 +24,7 @@ from clockserver.tournament.merging.qualified import Qualified, qualified_of
 from clockserver.tournament.offers.state import Offers
 from clockserver.tournament.payout_desk.surrendered import with_surrendered
 from clockserver.tournament.penalties.state import Penalty, PenaltyNumber, carried_to
-from clockserver.tournament.registration import Registration
-from clockserver.tournament.seating.changes import EntryChange
+from clockserver.tournament.seating.seating_event import EntryChange
 from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament

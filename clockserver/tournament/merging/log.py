@@ -6,7 +6,7 @@ from typing import Any
 
 from clockserver.core.texts import Param, Text
 from clockserver.tournament.log_terms import Sessions, player_text
-from clockserver.tournament.merging.bag_correction import BagCorrected
+from clockserver.tournament.merging.bag_correction_event import BagCorrected
 from clockserver.tournament.merging.events import FlightsMerged, FlightsSeparated
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from clockserver.core.subject import Command, Subject
-from clockserver.tournament.merging import correct_bag
-from clockserver.tournament.merging.bag_correction import BagCorrected
+from clockserver.tournament.merging import bag_correction
+from clockserver.tournament.merging.bag_correction_event import BagCorrected
 from clockserver.tournament.merging.commands import CorrectBag, MergeFlights, ResolvedMergeFlights
 from clockserver.tournament.merging.decide import decide
 from clockserver.tournament.merging.events import FlightsMerged, FlightsSeparated
@@ -47,7 +47,7 @@ SUBJECT = Subject(
         Command(
             CorrectBag,
             "tournaments",
-            correct_bag.decide,
+            bag_correction.decide,
             {"flight": "1", "entry": "e17", "chips": 87500, "reason": "Two chips stuck together"},
             refuses=(
                 "already_done",

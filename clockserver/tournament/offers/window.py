@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from clockserver.core.texts import Reason
+from clockserver.tournament.entries.late_registration import add_ons_open, registration_open
 from clockserver.tournament.offers.state import Offer, Window
-from clockserver.tournament.registration import add_ons_open, registration_open
 from clockserver.tournament.session import Session
 
 

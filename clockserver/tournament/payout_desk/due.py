@@ -15,13 +15,13 @@ from typing import NamedTuple, TypeAlias
 from clockserver.core.ids import SessionId
 from clockserver.tournament.bounties.bounties_now import bounties_now, is_settled
 from clockserver.tournament.end_of_play.outcome import end_cause, winner_of
-from clockserver.tournament.entries.open_places import unsettled_anywhere
+from clockserver.tournament.entries.late_registration import still_entering
 from clockserver.tournament.entries.state import EntryId, sorted_ids
+from clockserver.tournament.entries.unsettled_places import unsettled_anywhere
 from clockserver.tournament.flights.state import state_of
 from clockserver.tournament.payout_desk.slip import PartKind
 from clockserver.tournament.prizes.state import prize_of
 from clockserver.tournament.prizes.ties import paid_by_flights, paid_by_places, shared_paid_places
-from clockserver.tournament.registration import still_entering
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament, entering_anywhere
 

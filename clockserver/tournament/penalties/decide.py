@@ -25,7 +25,7 @@ from clockserver.tournament.penalties.events import (
     PenaltyLifted,
 )
 from clockserver.tournament.penalties.state import ANY_RULE, Penalty, PenaltyNumber, begins_with, missed_hands
-from clockserver.tournament.seating.changes import EntryChange
+from clockserver.tournament.seating.seating_event import EntryChange
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 

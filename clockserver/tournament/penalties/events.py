@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from clockserver.core.ids import FIRST_SESSION, SessionId
 from clockserver.tournament.entries.state import EntryId
 from clockserver.tournament.penalties.state import Penalty, PenaltyNumber, counting
-from clockserver.tournament.seating.changes import SeatingEvent
+from clockserver.tournament.seating.seating_event import SeatingEvent
 from clockserver.tournament.session import Session
 
 

@@ -14,7 +14,7 @@ from clockserver.tournament.penalties.events import (
 )
 from clockserver.tournament.penalties.log import line
 from clockserver.tournament.penalties.view import penalties_value
-from clockserver.tournament.seating.changes import UNDONE_SEATS_REFUSALS
+from clockserver.tournament.seating.seating_event import UNDONE_SEATS_REFUSALS
 
 SUBJECT = Subject(
     "penalties",

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from clockserver.core.ids import FIRST_SESSION, SessionId
 from clockserver.core.texts import Param, Reason, Refused
 from clockserver.tournament.bubble_vote.state import current
+from clockserver.tournament.entries.late_registration import registration_closes
 from clockserver.tournament.flights.state import state_of
 from clockserver.tournament.prizes.flight_money import flight_places
 from clockserver.tournament.prizes.state import FlightPrizes, Prizes
-from clockserver.tournament.registration import registration_closes
 from clockserver.tournament.sales.state import Fixing
 from clockserver.tournament.session import Session
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from clockserver.core.ids import SessionId
+from clockserver.tournament.entries.late_registration import registration_closes, registration_open
 from clockserver.tournament.entries.shapes import SeatValue
 from clockserver.tournament.prizes.events import is_fixed
 from clockserver.tournament.prizes.flight_money import flight_places, min_flight_sum
@@ -21,7 +22,6 @@ from clockserver.tournament.prizes.shapes import (
 from clockserver.tournament.prizes.state import PrizeSettings, collected_money, grouped, pool_of, prize_of
 from clockserver.tournament.prizes.ties import paid_by_flights, paid_by_places, shared_paid_places
 from clockserver.tournament.ranking import place_ranges
-from clockserver.tournament.registration import registration_closes, registration_open
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 

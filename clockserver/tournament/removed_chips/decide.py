@@ -10,8 +10,7 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.entries.entry_lookup import demand_entry
 from clockserver.tournament.removed_chips.commands import AnyChipsCommand, GiveChipsBack, RemoveChips
 from clockserver.tournament.removed_chips.events import AnyChipsEvent, ChipsGivenBack, ChipsRemoved
-from clockserver.tournament.removed_chips.returning import comes_back
-from clockserver.tournament.removed_chips.state import RULE_OF, ChipsOut
+from clockserver.tournament.removed_chips.state import RULE_OF, ChipsOut, comes_back
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
@@ -76,7 +75,7 @@ def _give_back(state: Tournament, session: Session, command: GiveChipsBack) -> C
         raise Refused(Reason("already_done", {}, "removal"))
     owner = removal.entry or command.entry
     reasons = []
-    if not comes_back(state, removal):
+    if not comes_back(removal, state.ruleset):
         rule = state.ruleset.cite(RULE_OF[removal.why])
         reasons.append(Reason("chips_out.stays_out", {}, "removal", rule))
     if owner is None:

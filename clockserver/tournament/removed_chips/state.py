@@ -6,6 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.entries.state import EntryId
 
 RemovalNumber: TypeAlias = Annotated[int, Meta(ge=1, le=1_000_000)]
@@ -36,3 +37,8 @@ class ChipsOut(Struct, frozen=True, omit_defaults=True):
     """Whether the chips are in play again."""
     withdrawn: bool = False
     """Whether an undo withdrew the removal, as if it had never been."""
+
+
+def comes_back(removal: ChipsOut, ruleset: RuleSet) -> bool:
+    """Whether the rule set returns such chips to a known owner."""
+    return removal.why in ("lost", "found") and ruleset.chips.found_leave_play == "owner_unknown"

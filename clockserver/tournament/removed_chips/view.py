@@ -6,9 +6,8 @@ from collections.abc import Mapping
 
 from clockserver.core.ids import SessionId
 from clockserver.tournament.entries.shapes import SeatValue
-from clockserver.tournament.removed_chips.returning import comes_back
 from clockserver.tournament.removed_chips.shapes import ChipsOutValue, RemovalValue
-from clockserver.tournament.removed_chips.state import ChipsOut
+from clockserver.tournament.removed_chips.state import ChipsOut, comes_back
 from clockserver.tournament.state import Tournament
 
 
@@ -34,5 +33,5 @@ def _removal(state: Tournament, removal: ChipsOut) -> RemovalValue:
         "text": removal.text,
         "at": removal.at,
         "given_back": removal.given_back,
-        "comes_back": comes_back(state, removal),
+        "comes_back": comes_back(removal, state.ruleset),
     }

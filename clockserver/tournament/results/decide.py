@@ -8,7 +8,7 @@ from clockserver.core.input.text_input import refuse_invisible, stored_line
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Reason, Refused
 from clockserver.core.undo import Describe, blocking_reason
-from clockserver.tournament.entries.open_places import unsettled_entries
+from clockserver.tournament.entries.unsettled_places import unsettled_entries
 from clockserver.tournament.lifecycle.events import demand_finished
 from clockserver.tournament.results.commands import ConfirmResults, CorrectNames
 from clockserver.tournament.results.confirmed_facts import differing, fingerprint

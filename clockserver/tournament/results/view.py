@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Mapping
 
 from clockserver.core.ids import SessionId
-from clockserver.tournament.deals.methods import Deal
+from clockserver.tournament.deals.state import Deal
 from clockserver.tournament.end_of_play.outcome import end_cause, winner_of
-from clockserver.tournament.entries.open_places import unsettled_anywhere
 from clockserver.tournament.entries.shapes import SeatValue
 from clockserver.tournament.entries.state import EntryId, sorted_ids
+from clockserver.tournament.entries.unsettled_places import unsettled_anywhere
 from clockserver.tournament.hand_for_hand.places import shared_places
 from clockserver.tournament.prizes.prize_amounts import amounts_now
 from clockserver.tournament.prizes.state import pool_of, prize_of

@@ -20,12 +20,12 @@ from clockserver.tournament.sales.commands import (
     VoidSale,
     WriteOff,
 )
+from clockserver.tournament.sales.declared_rebuys import settlement
 from clockserver.tournament.sales.events import BonusTaken, SaleReversed
 from clockserver.tournament.sales.refunding_all import refunded_all
 from clockserver.tournament.sales.selling import Purchase, demand_sale
-from clockserver.tournament.sales.settling import settlement
 from clockserver.tournament.sales.taking_back import taken_back
-from clockserver.tournament.seating.changes import EntryChange
+from clockserver.tournament.seating.seating_event import EntryChange
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 

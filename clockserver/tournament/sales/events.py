@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from clockserver.tournament.sales.selling_event import SellingEvent, with_sales
 from clockserver.tournament.sales.state import Reversed
-from clockserver.tournament.seating.changes import SeatingEvent
+from clockserver.tournament.seating.seating_event import SeatingEvent
 from clockserver.tournament.state import Tournament
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from clockserver.core.texts import Reason, Refused
 from clockserver.core.undo import History
 from clockserver.tournament.sales.state import Sales, Sold
-from clockserver.tournament.seating.changes import SeatingEvent
+from clockserver.tournament.seating.seating_event import SeatingEvent
 from clockserver.tournament.state import Tournament
 
 

@@ -17,7 +17,7 @@ from clockserver.tournament.sales.commands import RefundSale, ResolvedTransferSa
 from clockserver.tournament.sales.events import SaleReversed
 from clockserver.tournament.sales.selling import in_current_drawer
 from clockserver.tournament.sales.state import IssuedTicket, Reversed, Sold
-from clockserver.tournament.seating.changes import EntryChange
+from clockserver.tournament.seating.seating_event import EntryChange
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 

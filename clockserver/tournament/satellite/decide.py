@@ -25,7 +25,7 @@ from clockserver.tournament.satellite.events import (
 from clockserver.tournament.satellite.payment import divide_cash, is_over, postings_of, seats_of
 from clockserver.tournament.satellite.seats import payout, stop_at
 from clockserver.tournament.satellite.state import Satellite, SatelliteTerms, SeatsPaid, SeatTicket
-from clockserver.tournament.seating.changes import EntryChange
+from clockserver.tournament.seating.seating_event import EntryChange
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 

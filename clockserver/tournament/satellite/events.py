@@ -11,7 +11,7 @@ from clockserver.core.ids import FIRST_SESSION, SessionId
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.entries.state import EntryId
 from clockserver.tournament.satellite.state import Satellite, SeatsPaid, SeatTicket
-from clockserver.tournament.seating.changes import SeatingEvent
+from clockserver.tournament.seating.seating_event import SeatingEvent
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 

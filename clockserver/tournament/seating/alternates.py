@@ -24,7 +24,6 @@ from clockserver.tournament.entries.commands import RegisterPlayer
 from clockserver.tournament.entries.entry_lookup import draws_anywhere
 from clockserver.tournament.entries.state import Entry, EntryId, SeatNumber, SeatRef, TableNumber
 from clockserver.tournament.final_table.events import Start
-from clockserver.tournament.seating.changes import EntryChange
 from clockserver.tournament.seating.commands import (
     BringBack,
     ResolvedSeatAlternates,
@@ -35,6 +34,7 @@ from clockserver.tournament.seating.decide import draws_a_seat
 from clockserver.tournament.seating.events import AlternateSeated, TableFilled
 from clockserver.tournament.seating.late_seats import can_draw, late_seat
 from clockserver.tournament.seating.moves import moved_entry
+from clockserver.tournament.seating.seating_event import EntryChange
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.commands import OpenTables, ResolvedOpenTables

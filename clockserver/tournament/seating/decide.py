@@ -13,7 +13,6 @@ from clockserver.tournament.entries.across_sessions import clashes
 from clockserver.tournament.entries.commands import RegisterPlayer, RegisterPlayers
 from clockserver.tournament.entries.entry_lookup import demand_entry, draws_anywhere
 from clockserver.tournament.entries.state import Entry, SeatRef, by_number
-from clockserver.tournament.seating.changes import EntryChange, refuse_seat
 from clockserver.tournament.seating.commands import (
     AnySeatCommand,
     BringBack,
@@ -31,6 +30,7 @@ from clockserver.tournament.seating.events import (
 )
 from clockserver.tournament.seating.late_seats import can_draw, late_seat
 from clockserver.tournament.seating.moves import moved_entry, refuse_locked, refuse_move
+from clockserver.tournament.seating.seating_event import EntryChange, refuse_seat
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 

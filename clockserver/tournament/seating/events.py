@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from clockserver.tournament.balancing.events import TablesBalanced
 from clockserver.tournament.entries.state import TableNumber
 from clockserver.tournament.final_table.events import Start
-from clockserver.tournament.seating.changes import SeatingEvent
+from clockserver.tournament.seating.seating_event import SeatingEvent
 from clockserver.tournament.state import Tournament
 
 

@@ -13,8 +13,8 @@ from clockserver.tournament.log_terms import (
     moves_text,
     player_text,
 )
-from clockserver.tournament.seating.changes import SeatingEvent
 from clockserver.tournament.seating.events import Moved, Swapped, TableFilled
+from clockserver.tournament.seating.seating_event import SeatingEvent
 
 
 def line(event: Any, code: str, _sessions: Sessions) -> Text:

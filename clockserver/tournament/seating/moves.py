@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from clockserver.core.texts import Reason, Text
 from clockserver.tournament.entries.state import Entry, SeatRef
-from clockserver.tournament.seating.changes import EntryChange
+from clockserver.tournament.seating.seating_event import EntryChange
 
 MOVE_REFUSALS = (
     "entries.already_out",

@@ -16,8 +16,8 @@ from clockserver.tournament.balancing.plan import breaking_order
 from clockserver.tournament.entries.state import TableNumber
 from clockserver.tournament.final_table.events import FinalTableDrawn
 from clockserver.tournament.final_table.start import final_table, final_table_players
-from clockserver.tournament.seating.changes import SeatingEvent
 from clockserver.tournament.seating.proposals import Proposals
+from clockserver.tournament.seating.seating_event import SeatingEvent
 from clockserver.tournament.seating.shapes import MovesValue, MoveValue
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.events import TableBroken

@@ -5,7 +5,6 @@ from __future__ import annotations
 from clockserver.core.subject import Command, Settler, Subject, Topic
 from clockserver.tournament.draws.draw import DRAW_REFUSALS
 from clockserver.tournament.seating import alternates, settle
-from clockserver.tournament.seating.changes import SEAT_REFUSALS, UNDONE_SEATS_REFUSALS
 from clockserver.tournament.seating.commands import (
     BringBack,
     MovePlayer,
@@ -24,6 +23,7 @@ from clockserver.tournament.seating.events import (
 )
 from clockserver.tournament.seating.log import line
 from clockserver.tournament.seating.moves import MOVE_REFUSALS
+from clockserver.tournament.seating.seating_event import SEAT_REFUSALS, UNDONE_SEATS_REFUSALS
 
 SUBJECT = Subject(
     "seating",

@@ -12,7 +12,7 @@ from clockserver.core.cards import Card
 from clockserver.core.ids import FIRST_SESSION, SessionId
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.entries.state import EntryId, SeatRef, TableNumber
-from clockserver.tournament.seating.changes import SeatingEvent
+from clockserver.tournament.seating.seating_event import SeatingEvent
 from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament

@@ -11,8 +11,8 @@ from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Reason, Refused, Text
 from clockserver.tournament.balancing.plan import breaking_order
 from clockserver.tournament.entries.state import SeatRef, TableNumber
-from clockserver.tournament.seating.changes import EntryChange
 from clockserver.tournament.seating.moves import moved_entry
+from clockserver.tournament.seating.seating_event import EntryChange
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.commands import RelocateTable, ResolvedRelocateTable

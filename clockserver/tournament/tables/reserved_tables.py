@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from clockserver.core.ids import SessionId
+from clockserver.tournament.entries.late_registration import registration_open
 from clockserver.tournament.entries.state import TableNumber
 from clockserver.tournament.flights.state import sessions_by_opening, state_of
-from clockserver.tournament.registration import registration_open
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 

@@ -16,7 +16,7 @@ from clockserver.desk.ports import HostClock
 from clockserver.desk.tournaments.tournament_desks import TournamentDesk, TournamentDesks
 from clockserver.tournament.prizes.state import Prizes
 from clockserver.tournament.ranking import sorted_sessions
-from clockserver.tournament.sales.proof import PoolList, pool_list
+from clockserver.tournament.sales.pool_list import PoolList, pool_list
 from clockserver.tournament.sales.state import Sales
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clockserver.tournament.deals.commands import AcceptDeal, ApproveDeal, DraftDeal
-from clockserver.tournament.deals.methods import Deal, PlayFor
+from clockserver.tournament.deals.state import Deal, PlayFor
 from clockserver.tournament.entries.commands import BustOut
 from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
 from tests.builders import Table

@@ -13,7 +13,8 @@ from msgspec.structs import replace
 from clockserver.tournament.bubble_vote.commands import RecordVote
 from clockserver.tournament.bubble_vote.state import BubbleDealTerms, Share
 from clockserver.tournament.deals.commands import DraftDeal
-from clockserver.tournament.deals.methods import PlayFor, compare_methods, faults_of_left, prizes_to_deal
+from clockserver.tournament.deals.methods import compare_methods, faults_of_left, prizes_to_deal
+from clockserver.tournament.deals.state import PlayFor
 from clockserver.tournament.prizes.commands import SetUpPrizes
 from clockserver.tournament.prizes.state import shared_amounts
 from tests.builders import Table, a_ruleset

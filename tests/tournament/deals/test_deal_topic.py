@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from clockserver.desk.desk import Accepted
 from clockserver.desk.journals.event_codec import record_of
 from clockserver.tournament.deals.commands import AcceptDeal, ApproveDeal, DraftDeal, DropDeal, ShowDeal
-from clockserver.tournament.deals.methods import PlayFor
+from clockserver.tournament.deals.state import PlayFor
 from clockserver.tournament.entries.commands import BustOut
 from clockserver.tournament.evolve import replay
 from clockserver.tournament.hand_for_hand.commands import TieEliminations

@@ -9,7 +9,7 @@ from clockserver.core.undo import Redo, Undo
 from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.deals.commands import AcceptDeal, ApproveDeal, DraftDeal, DropDeal, ShowDeal
-from clockserver.tournament.deals.methods import Deal, PlayFor
+from clockserver.tournament.deals.state import Deal, PlayFor
 from clockserver.tournament.entries.commands import BustOut
 from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
 from tests.builders import MINUTE, Table, a_ruleset, a_set_up

@@ -11,7 +11,7 @@ from clockserver.core.undo import Redo, Undo
 from clockserver.tournament.clock.commands import AddTime, PauseClock, ResumeClock, StartClock
 from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.deals.commands import AcceptDeal, ApproveDeal, DraftDeal
-from clockserver.tournament.deals.methods import PlayFor
+from clockserver.tournament.deals.state import PlayFor
 from clockserver.tournament.end_of_play.events import PlayEnded
 from clockserver.tournament.entries.commands import (
     BustOut,

@@ -12,7 +12,11 @@ from clockserver.tournament.clock.commands import (
     StartClock,
 )
 from clockserver.tournament.counters.commands import TapCounter
-from clockserver.tournament.registration import Registration, registration_closes, registration_open
+from clockserver.tournament.entries.late_registration import (
+    Registration,
+    registration_closes,
+    registration_open,
+)
 from clockserver.tournament.structure.state import Structure
 from tests.builders import MINUTE, Table, a_break, a_level, a_ruleset, a_set_up, a_structure
 from tests.tournament.refusals import codes

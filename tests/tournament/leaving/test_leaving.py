@@ -15,13 +15,13 @@ from clockserver.tournament.clock.commands import AddTime, NextPeriod, PauseCloc
 from clockserver.tournament.dealing.commands import ReportHand, SetButton
 from clockserver.tournament.entries.commands import BustOut, ForfeitStack, MarkAbsent, RegisterPlayer
 from clockserver.tournament.entries.entry_lookup import place_of
+from clockserver.tournament.entries.late_registration import Registration
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.forfeits.commands import DesignateForfeits
 from clockserver.tournament.forfeits.state import forfeit_window
 from clockserver.tournament.leaving.commands import LeaveEarly
 from clockserver.tournament.leaving.decide import estimated
 from clockserver.tournament.prizes.commands import PublishPrizes, ResolvedSetUpPrizes
-from clockserver.tournament.registration import Registration
 from clockserver.tournament.seating.commands import BringBack
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import (

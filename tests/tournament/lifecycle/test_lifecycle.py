@@ -17,6 +17,7 @@ from clockserver.tournament.clock.commands import PauseClock, ResumeClock, Sched
 from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.decide import create
 from clockserver.tournament.entries.commands import BustOut, RegisterPlayer, ReorderBustOuts, UnregisterEntry
+from clockserver.tournament.entries.late_registration import registration_open
 from clockserver.tournament.flights.commands import ChangeFlight, EndFlight, OpenFlight, ResolvedOpenFlight
 from clockserver.tournament.lifecycle.commands import (
     ArchiveTournament,
@@ -29,7 +30,6 @@ from clockserver.tournament.lifecycle.commands import (
 from clockserver.tournament.lifecycle.events import Plan
 from clockserver.tournament.lifecycle.stage import stage
 from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
-from clockserver.tournament.registration import registration_open
 from clockserver.tournament.structure.commands import ChangeStructure
 from clockserver.tournament.types import TournamentCommand
 from clockserver.web.contract.examples import EXAMPLES

@@ -7,9 +7,9 @@ from random import Random
 from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
 from clockserver.tournament.entries.entry_lookup import place_of
+from clockserver.tournament.entries.late_registration import registration_open
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.entries.view import EntriesView
-from clockserver.tournament.registration import registration_open
 from clockserver.tournament.seating.commands import SeatPlayer
 from clockserver.tournament.seating.state import SeatingWish
 from clockserver.tournament.tables.commands import ChangeSeating, OpenTables

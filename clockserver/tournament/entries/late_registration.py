@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from clockserver.core.texts import Reason
 from clockserver.tournament.structure.state import Structure
 
 if TYPE_CHECKING:
@@ -62,6 +63,11 @@ def add_ons_open(session: Session, now: int) -> bool:
     while last + 1 < len(periods) and periods[last + 1].kind == "break":
         last += 1
     return clock.index <= last
+
+
+def refuse_add_on_time(session: Session, now: int, field: str) -> list[Reason]:
+    """Reasons why no add-on is sold at `now`; empty while it is."""
+    return [] if add_ons_open(session, now) else [Reason("counters.add_ons_closed", {}, field)]
 
 
 def registration_open(session: Session, now: int) -> bool:

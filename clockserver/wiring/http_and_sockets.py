@@ -46,7 +46,7 @@ from clockserver.workers.jobs import DoJob
 from clockserver.workers.worker_pool import LISTS, OF_THE_PAST, PAST, Workers
 
 
-class FaceParts(Struct, frozen=True, kw_only=True):
+class ServedParts(Struct, frozen=True, kw_only=True):
     """The services behind HTTP and sockets."""
 
     access: Access
@@ -62,7 +62,7 @@ class FaceParts(Struct, frozen=True, kw_only=True):
     streams: Streams
 
 
-class Faces(Struct, frozen=True, kw_only=True):
+class HttpAndSockets(Struct, frozen=True, kw_only=True):
     """The parts that serve HTTP and sockets."""
 
     contract: Contract
@@ -102,7 +102,7 @@ class SocketHost:
         return False
 
 
-def open_faces(parts: FaceParts) -> Faces:
+def open_http_and_sockets(parts: ServedParts) -> HttpAndSockets:
     """Create all routes and begin to accept sockets."""
     words = RequestWording(catalogues())
     streams, services, accounts = parts.streams, parts.services, parts.people.accounts
@@ -123,7 +123,7 @@ def open_faces(parts: FaceParts) -> Faces:
     places = SignInPlaces(MAX_SOCKETS, time.monotonic)
     sockets = _open_sockets(parts, gateway, presence, condition, places)
     parts.pair.open(streams.app, sockets)
-    return Faces(
+    return HttpAndSockets(
         contract=contract,
         edge_link=_open_edge_link(parts, condition, presence),
         gateway=gateway,
@@ -135,7 +135,7 @@ def open_faces(parts: FaceParts) -> Faces:
     )
 
 
-def _open_seasons(parts: FaceParts, source: SeasonSource) -> SeasonBoard:
+def _open_seasons(parts: ServedParts, source: SeasonSource) -> SeasonBoard:
     """Create the board of standings, updated when results, the library or players change."""
     streams, services = parts.streams, parts.services
     board = SeasonBoard(source, streams.topics, streams.clock.now_ms(), hub.WakeEvent())
@@ -157,7 +157,7 @@ def past_workers(data: Path) -> Workers:
     return workers
 
 
-def _open_past(parts: FaceParts) -> Past:
+def _open_past(parts: ServedParts) -> Past:
     """Create the client of the time machine's worker."""
     workers = parts.past_workers
     return Past(
@@ -170,14 +170,14 @@ def _open_past(parts: FaceParts) -> Past:
     )
 
 
-def _seasons(parts: FaceParts, lists: DoJob) -> SeasonSource:
+def _seasons(parts: ServedParts, lists: DoJob) -> SeasonSource:
     services, players = parts.services, parts.people.players
     desks, topics = services.tournaments.desks, parts.streams.topics
     return SeasonSource(services.library_service, desks, topics, players, lists, hub.ThreadOffload())
 
 
 def _services(
-    parts: FaceParts,
+    parts: ServedParts,
     gateway: CommandGateway,
     answers: Answers,
     approvals: ApprovalRequests,
@@ -218,7 +218,7 @@ def _services(
     )
 
 
-def _condition(parts: FaceParts) -> Condition:
+def _condition(parts: ServedParts) -> Condition:
     """Create the reader of the server's condition."""
     services, upkeep, streams = parts.services, parts.storage.upkeep, parts.streams
     faults = Faults(
@@ -232,7 +232,7 @@ def _condition(parts: FaceParts) -> Condition:
     return Condition(streams.writer, metrics, streams.delivery, limit, faults, _say)
 
 
-def _open_health(parts: FaceParts, condition: Condition, answers: Answers) -> Presence:
+def _open_health(parts: ServedParts, condition: Condition, answers: Answers) -> Presence:
     """Create health routes and presence."""
     room_service, channel = parts.services.room_service, parts.streams.edge_channel
     presence = Presence(
@@ -267,7 +267,7 @@ def _open_health(parts: FaceParts, condition: Condition, answers: Answers) -> Pr
 
 
 def _open_sockets(
-    parts: FaceParts,
+    parts: ServedParts,
     gateway: CommandGateway,
     presence: Presence,
     condition: Condition,
@@ -289,7 +289,7 @@ def _open_sockets(
     return sockets
 
 
-def _open_edge_link(parts: FaceParts, condition: Condition, presence: Presence) -> EdgeLink | None:
+def _open_edge_link(parts: ServedParts, condition: Condition, presence: Presence) -> EdgeLink | None:
     """Create the link to edges; None without a channel to them."""
     streams = parts.streams
     if streams.edge_channel is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clockserver.tournament.pool.commands import AddToPool, AssignPool
-from clockserver.tournament.sales.proof import PoolList, pool_list
+from clockserver.tournament.sales.pool_list import PoolList, pool_list
 from tests.builders import Table
 from tests.tournament.payout_desk.desk import bust_out, in_the_money
 from tests.tournament.pool.pools import enter_more, published
