@@ -32,6 +32,20 @@ window.geometry = (() => {
     return canvas.measureText(shown.replace(/1/g, "2"));
   }
 
+  /** The row that stays at the bottom of a scrolled list, over an element of the list. */
+  function stickyFootOver(element, list) {
+    const isOver = (each) => {
+      const { position, bottom } = getComputedStyle(each);
+      return position === "sticky" && bottom === "0px" && !each.contains(element);
+    };
+    return list.scrollHeight > list.clientHeight ? [...list.children].find(isOver) : undefined;
+  }
+
+  function boxAbove(list, foot) {
+    const { left, top, right, bottom } = list.getBoundingClientRect();
+    return { left, top, right, bottom: foot ? foot.getBoundingClientRect().top : bottom };
+  }
+
   /** The nearest ancestors that scroll or cut what leaves them. */
   function frames(element) {
     const found = [];
@@ -39,7 +53,7 @@ window.geometry = (() => {
       const style = getComputedStyle(each);
       if (style.overflowX !== "visible" || style.overflowY !== "visible") {
         found.push({
-          box: each.getBoundingClientRect(),
+          box: boxAbove(each, stickyFootOver(element, each)),
           scrolls: /auto|scroll/.test(style.overflowY),
           scrollsSideways: /auto|scroll/.test(style.overflowX) && style.overflowY === "hidden",
           name: nameOf(each),

@@ -45,7 +45,7 @@ export class DialogHost {
     }
     render(html`<${Component} ...${props} />`, node);
     if (isReplacing) {
-      node.querySelector(BUTTONS).focus();
+      [...node.querySelectorAll(BUTTONS)].find(isShown).focus();
     } else {
       node.showModal();
     }
@@ -79,6 +79,11 @@ export class DialogHost {
     this.fault.value = null;
     render(null, this.node);
   }
+}
+
+/** Whether an element of the dialog can have the focus. */
+function isShown(element) {
+  return !element.closest("[hidden]");
 }
 
 /** The page's `<dialog>`. `DialogHost` draws its contents, apart from the page's components. */
