@@ -216,6 +216,11 @@ class Desk(Generic[S]):
         self._settle(now)
         self._aggregate.decide(self._standing(), command, now, self._randomness)
 
+    def demand_no_equal(self, sight: Sight) -> None:
+        """Raise Refused if an equal command was given that the sender's screen did not show yet."""
+        head = self._standing()
+        self._repeats.demand_no_equal(head.history, head.seq, sight)
+
     def repeat(self, command_id: CommandId, done: Done) -> bool:
         """Answer an earlier command again; return False for a new one."""
         if (seq := self._accepted.get(command_id)) is not None:

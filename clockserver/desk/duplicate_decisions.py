@@ -65,18 +65,25 @@ class Repeats:
         `at` is the newest event of the stream, `events` are those of the command. Without `seen` only the
         last command counts as a repeat.
         """
-        given = history.commands.get(self._newest.get(sight.body, ""))
         if sight.seen is not None and isinstance(events[0], CommandUndone | CommandRedone):
             _demand_seen(history, sight.seen)
+        self.demand_no_equal(history, at, sight)
         if sight.seen is None or sight.seen > at:
-            if given is not None and given.id == self._last and given.stands and not sight.additive:
-                raise _already_done(given)
             return
-        if given is not None and given.stands and given.seq > sight.seen:
-            raise _already_done(given)
         before = self._unseen_command(history, events, sight.seen)
         if before is not None:
             raise _already_done(before)
+
+    def demand_no_equal(self, history: History, at: int, sight: Sight) -> None:
+        """Raise Refused if a standing command with the same body was given since the sender's view."""
+        given = history.commands.get(self._newest.get(sight.body, ""))
+        if given is None or not given.stands:
+            return
+        if sight.seen is None or sight.seen > at:
+            if given.id == self._last and not sight.additive:
+                raise _already_done(given)
+        elif given.seq > sight.seen:
+            raise _already_done(given)
 
     def _unseen_command(self, history: History, events: Sequence[Any], seen: int) -> GivenCommand | None:
         """An unseen command of the same kind from before the server's start; None without one.

@@ -16,7 +16,7 @@ from clockserver.desk.duplicate_decisions import Sight
 from clockserver.desk.journals.recovery import Recovery
 from clockserver.desk.room.library_service import LibraryService
 from clockserver.desk.room.room_service import RoomService
-from clockserver.room.commands import PauseAll
+from clockserver.room.commands import PauseAll, ResumeAll
 from clockserver.room.displays.commands import IdentifyDisplay, ReloadDisplay
 from clockserver.tournament.announcements.commands import AnnounceToRoom
 from clockserver.tournament.clock.commands import AddTime, NextPeriod, StartClock
@@ -231,18 +231,28 @@ def test_two_directors_open_one_tournament_and_next_week_another() -> None:
     assert room.desks.knows("friday-2")
 
 
-def test_two_announcements_and_two_pauses_of_the_room_are_one() -> None:
+def test_two_tablets_announce_pause_and_resume_once() -> None:
     room = Room().opened().with_room_service()
     room.give(StartClock())
-    for command, code in (
-        (AnnounceToRoom(text="Dinner", seconds=60), "already_done"),
-        (PauseAll(), "room.nothing_runs"),
-    ):
-        seen = room.room_service.state.seq
-        answers: list[Answer] = []
-        for tablet in ("a", "b"):
-            id_ = f"{tablet}-{name_of(type(command)).replace('.', '-')}"
-            room.room_service.offer(id_, command, "td", answers.append, sight_of(command, seen))
-        room.writer.flush()
+    for command in (AnnounceToRoom(text="Dinner", seconds=60), PauseAll(), ResumeAll()):
+        answers = give_on_two_tablets(room, command, room.room_service.state.seq)
         assert isinstance(answers[0], Accepted)
-        assert codes(answers[1]) == [code]
+        assert codes(answers[1]) == ["already_done"]
+
+
+def test_a_tablet_that_shows_the_shared_pause_is_told_that_no_clock_runs() -> None:
+    room = Room().opened().with_room_service()
+    room.give(StartClock())
+    room.tell(PauseAll())
+    for answer in give_on_two_tablets(room, PauseAll(), room.room_service.state.seq):
+        assert codes(answer) == ["room.nothing_runs"]
+
+
+def give_on_two_tablets(room: Room, command: Any, seen: int) -> list[Answer]:
+    """Answers to the same command of the room from two tablets that show the same event; the second one comes later."""
+    answers: list[Answer] = []
+    for tablet in ("a", "b"):
+        id_ = f"{tablet}-{seen}-{name_of(type(command)).replace('.', '-')}"
+        room.room_service.offer(id_, command, "td", answers.append, sight_of(command, seen))
+        room.writer.flush()
+    return answers

@@ -193,6 +193,9 @@ class RoomService:
         if self._desk.repeat(command_id, done):
             return
         try:
+            if sight is not None and isinstance(command, PauseAll | ResumeAll):
+                # Before the clocks are looked at: an equal tap on another tablet has left none to pause or resume.
+                self._desk.demand_no_equal(sight)
             resolved, done = self._resolve(command_id, command, actor, done)
         except Refused as refusal:
             done(Rejected(tuple(refusal.reasons)))

@@ -96,7 +96,7 @@ class Tapper:
         self._sizes: Sequence[Size] = ()
         self.faults: list[tuple[str, Size, Any]] = []
         self.without_dialog: set[str] = set()
-        """Results of the actions without a dialog: the names of their commands, `leaves`, `asks on the card`, `disabled`."""
+        """Results of actions without a dialog: names of commands, `leaves`, `asks on the card`, `disabled`."""
 
     def tap_all(self, cards: Sequence[Card], sizes: Sequence[Size]) -> None:
         """Tap each action on the first card that has it, and measure its dialog in all sizes."""
