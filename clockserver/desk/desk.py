@@ -271,7 +271,7 @@ class Desk(Generic[S]):
     def _reject(self, refusal: Refused, done: Done) -> None:
         rejected = Rejected(tuple(refusal.reasons))
         if self._unwritten:
-            self._writer.queue(_Queued(self, "", (), (), None, (done,), rejected))
+            self._writer.queue(_QueuedRefusal(done, rejected))
         else:
             done(rejected)
 
@@ -304,24 +304,19 @@ class Desk(Generic[S]):
         waiting = self._in_flight.setdefault(command_id, [])
         if done is not None:
             waiting.append(done)
-        answer = Accepted(folded.records[-1].seq)
-        queued = _Queued(self, command_id, folded.rows, folded.records, folded.state, (), answer)
-        self._writer.queue(queued)
+        self._writer.queue(_QueuedEvents(self, command_id, folded))
 
-    def _on_written(self, queued: _Queued[S]) -> None:
-        if queued.state is None:
-            return
+    def _on_written(self, command_id: CommandId, folded: _Folded[S]) -> None:
+        records = folded.records
         self._unwritten -= 1
-        self._durable, self.row = queued.state, queued.rows[-1]
-        if queued.records[0].actor == SYSTEM:
+        self._durable, self.row = folded.state, folded.rows[-1]
+        if records[0].actor == SYSTEM:
             self._pausing_since = None
-        if isinstance(queued.answer, Accepted) and queued.records[0].is_manual:
-            self._accepted[queued.command_id] = queued.answer.seq
-        self._on_durable(self, queued.records)
+        if records[0].is_manual:
+            self._accepted[command_id] = records[-1].seq
+        self._on_durable(self, records)
 
-    def _on_dropped(self, queued: _Queued[S], failure: JournalUnwritable) -> None:
-        if queued.state is None:
-            return
+    def _on_dropped(self, failure: JournalUnwritable) -> None:
         self._unwritten = 0
         self._head = self._durable
         self._away_since = self._pausing_since
@@ -340,44 +335,56 @@ class _Folded(Struct, Generic[S], frozen=True):
     rows: Sequence[Row]
 
 
-class _Queued(Generic[S]):
-    """A command of a desk in the writer's queue."""
+class _QueuedEvents(Generic[S]):
+    """The events of a command in the writer's queue."""
 
-    def __init__(
-        self,
-        desk: Desk[S],
-        command_id: CommandId,
-        rows: Sequence[Row],
-        records: Records,
-        state: S | None,
-        dones: tuple[Done, ...],
-        answer: Answer,
-    ) -> None:
+    def __init__(self, desk: Desk[S], command_id: CommandId, folded: _Folded[S]) -> None:
         self._desk: Desk[S] = desk
-        self.command_id = command_id
-        self.rows = rows
-        self.records = records
-        self.state: S | None = state
-        self._dones = dones
-        self.answer = answer
+        self._command_id = command_id
+        self._folded: _Folded[S] = folded
+        self.rows = folded.rows
 
     def written(self) -> None:
         try:
-            self._desk._on_written(self)
+            self._desk._on_written(self._command_id, self._folded)
         finally:
             # It is durable even if a view failed on it.
-            self._answer_all(self.answer)
+            self._answer_all(Accepted(self._folded.records[-1].seq))
 
     def dropped(self, failure: JournalUnwritable) -> None:
-        self._desk._on_dropped(self, failure)
+        self._desk._on_dropped(failure)
 
     def refused(self, failure: JournalUnwritable) -> None:
-        code = "journal.conflict" if isinstance(failure, JournalConflict) else "journal.unwritable"
-        self._answer_all(Rejected((Reason(code, {"detail": str(failure)}),)))
+        self._answer_all(_unwritten(failure))
 
     def _answer_all(self, answer: Answer) -> None:
-        for done in (*self._dones, *self._desk._waiting_callbacks(self.command_id)):
+        for done in self._desk._waiting_callbacks(self._command_id):
             done(answer)
+
+
+class _QueuedRefusal:
+    """A refusal in the writer's queue: it is based on decisions that are not durable yet."""
+
+    rows: Sequence[Row] = ()
+
+    def __init__(self, done: Done, answer: Rejected) -> None:
+        self._done = done
+        self._answer = answer
+
+    def written(self) -> None:
+        self._done(self._answer)
+
+    def dropped(self, _failure: JournalUnwritable) -> None:
+        """Nothing to forget: a refusal changes no state."""
+
+    def refused(self, failure: JournalUnwritable) -> None:
+        self._done(_unwritten(failure))
+
+
+def _unwritten(failure: JournalUnwritable) -> Rejected:
+    """The answer to a command whose events, or those before them, were not written."""
+    code = "journal.conflict" if isinstance(failure, JournalConflict) else "journal.unwritable"
+    return Rejected((Reason(code, {"detail": str(failure)}),))
 
 
 def _fact_id(stream: StreamId, fact: Any, head: Any) -> CommandId:
