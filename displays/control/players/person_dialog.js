@@ -103,9 +103,7 @@ function Notes({ texts, value, onInput }) {
 /** Bars, unbars or erases a player. */
 function DirectorActions({ state, person }) {
   const unbar = () => give(state, "PATCH", person.id, { barred: false });
-  const bar = person.barred
-    ? { name: "unbar", act: unbar }
-    : { name: "bar", act: () => state.openDialog(BarDialog, { person }) };
+  const bar = person.barred ? { name: "unbar", act: unbar } : { name: "bar", act: () => askWhyBarred(state, person) };
   const erase = { name: "erase", act: () => state.openDialog(EraseDialog, { person }) };
   const button = ({ name, act }) => html`
     <button key=${name} type="button" data-person=${name} onClick=${act}>${state.texts(`face.person.${name}`)}</button>
@@ -113,20 +111,16 @@ function DirectorActions({ state, person }) {
   return html`<div class="actions">${[bar, erase].map(button)}</div>`;
 }
 
-function BarDialog({ state, dialog, person }) {
-  const { texts } = state;
-  const label = texts("face.person.bar");
-  return html`
-    <${TextDialog}
-      dialog=${dialog}
-      title=${`${label}: ${person.name}`}
-      label=${label}
-      field=${texts("face.person.reason")}
-      maxlength=${MAX_LINE}
-      missing="face.manage.reason_missing"
-      save=${(reason) => send(state, "PATCH", person.id, { barred: true, barred_reason: reason })}
-    />
-  `;
+function askWhyBarred(state, person) {
+  const label = state.texts("face.person.bar");
+  state.openDialog(TextDialog, {
+    title: `${label}: ${person.name}`,
+    label,
+    field: state.texts("face.person.reason"),
+    maxlength: MAX_LINE,
+    missing: "face.manage.reason_missing",
+    save: (reason) => send(state, "PATCH", person.id, { barred: true, barred_reason: reason }),
+  });
 }
 
 /** Confirms the erasure, as it cannot be undone. */

@@ -122,23 +122,20 @@ function Decision({ state, leaver, code, stackStays }) {
     return html`<${NamedButton} state=${state} code=${code} name=${name} type="leaving.leave" fields=${fields} />`;
   }
   const words = state.texts(code);
-  const ask = () => state.openDialog(ReasonDialog, { label: `${words}: ${name}`, fields });
+  const ask = () => askReason(state, `${words}: ${name}`, fields);
   return html`<${RoleButton} state=${state} label=${words} type="leaving.leave" onClick=${ask} />`;
 }
 
-function ReasonDialog({ state, dialog, label, fields }) {
+function askReason(state, label, fields) {
   const { texts } = state;
-  return html`
-    <${TextDialog}
-      dialog=${dialog}
-      title=${label}
-      label=${texts("face.control.dialog.save")}
-      field=${texts("face.leaving.reason")}
-      maxlength=${MAX_REASON}
-      missing="face.leaving.reason_missing"
-      save=${(reason) => state.save(label, "leaving.leave", Object.assign({ reason }, fields))}
-    />
-  `;
+  state.openDialog(TextDialog, {
+    title: label,
+    label: texts("face.control.dialog.save"),
+    field: texts("face.leaving.reason"),
+    maxlength: MAX_REASON,
+    missing: "face.leaving.reason_missing",
+    save: (reason) => state.save(label, "leaving.leave", Object.assign({ reason }, fields)),
+  });
 }
 
 function ForfeitsCard({ state, forfeits, venue }) {

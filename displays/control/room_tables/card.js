@@ -66,7 +66,7 @@ function Actions({ state, number, table }) {
     ${
       table.out_of_service
         ? commandButton("mended", "inventory.put", repaired)
-        : button("broken", "inventory.put", () => state.openDialog(OutOfService, { number }))
+        : button("broken", "inventory.put", () => askWhyOutOfService(state, number))
     }
     ${button("edit", "inventory.put", () => state.openDialog(TableEdit, { number, table }))}
   `;
@@ -87,18 +87,15 @@ async function save(state, label, draft) {
   return fault;
 }
 
-function OutOfService({ state, dialog, number }) {
+function askWhyOutOfService(state, number) {
   const label = roomTablesText(state, "broken");
-  return html`
-    <${TextDialog}
-      dialog=${dialog}
-      title=${`${label}: ${number}`}
-      label=${label}
-      field=${roomTablesText(state, "note")}
-      maxlength=${MAX_NOTE}
-      save=${(note) => save(state, label, { number, out_of_service: true, note })}
-    />
-  `;
+  state.openDialog(TextDialog, {
+    title: `${label}: ${number}`,
+    label,
+    field: roomTablesText(state, "note"),
+    maxlength: MAX_NOTE,
+    save: (note) => save(state, label, { number, out_of_service: true, note }),
+  });
 }
 
 function TableEdit({ state, dialog, number, table }) {
