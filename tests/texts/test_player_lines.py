@@ -11,15 +11,14 @@ import pytest
 from clockserver import resources
 from clockserver.texts.player_lines import OTHER_PAGES, SHARED, player_lines
 from clockserver.texts.shipped_catalogues import catalogue, catalogues
+from tests.packed_pages import packed_pages
 
 CODE = re.compile(r"[\"'`]([a-z_]+\.[\w.]*)")
 
 
 def named_by_the_phone() -> set[str]:
     """The codes, and the beginnings of composed codes, in the phone's page and its shared modules."""
-    sources = json.loads((resources.root() / "static" / "bundles" / "index.json").read_text("utf-8"))[
-        "phone"
-    ]["sources"]
+    sources = packed_pages(resources.root())["phone"].sources
     code = [resources.root() / each for each in sources if each.endswith((".js", ".html"))]
     missing = [each.name for each in code if not each.exists()]
     assert missing == [], "the packed pages are older than these files: run make bundles"
@@ -57,6 +56,7 @@ ALWAYS = (
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_first_visit_of_a_phone_stays_small(language: str) -> None:
     """Code, styles, fonts and lines; the page itself has 8,000 bytes beside them."""
+    packed_pages(resources.root())
     static = resources.root() / "static"
     language_lines = catalogues().of(language)
     assert language_lines is not None

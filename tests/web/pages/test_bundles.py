@@ -9,15 +9,15 @@ import subprocess
 import tomllib
 from pathlib import Path
 
-import msgspec
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
 from clockserver import resources
-from clockserver.web.pages.bundles import IMMUTABLE, KINDS, Packed, is_fresh
+from clockserver.web.pages.bundles import IMMUTABLE, KINDS, is_fresh
 from clockserver.web.pages.static_pages import pages
 from tests.forks import CHECKOUT
+from tests.packed_pages import packed_pages
 
 PACKED = {
     "phone": "/t/friday",
@@ -29,10 +29,6 @@ PACKED = {
 PARTS = ("scene.js", "scene.toml", "view.html", "style.css")
 
 
-def index(root: Path) -> dict[str, Packed]:
-    return msgspec.json.decode((root / "static/bundles/index.json").read_bytes(), type=dict[str, Packed])
-
-
 def client_of(root: Path) -> FlaskClient:
     app = Flask("pages", static_folder=None)
     app.register_blueprint(pages(root))
@@ -41,11 +37,13 @@ def client_of(root: Path) -> FlaskClient:
 
 @pytest.fixture
 def client() -> FlaskClient:
+    packed_pages(resources.root())
     return client_of(resources.root())
 
 
 @pytest.fixture
 def copied(tmp_path: Path) -> Path:
+    packed_pages(resources.root())
     for folder in ("displays", "static"):
         shutil.copytree(resources.root() / folder, tmp_path / folder, ignore=shutil.ignore_patterns("fonts"))
     return tmp_path
@@ -56,11 +54,12 @@ def address(html: str, page: str, kind: str) -> str:
 
 
 def test_the_packed_pages_are_built_from_these_sources() -> None:
+    packed = packed_pages(CHECKOUT)
     done = subprocess.run(
         ["node", "scripts/bundle.mjs", "--check"], cwd=CHECKOUT, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
-    assert {page: is_fresh(CHECKOUT, packed) for page, packed in index(CHECKOUT).items()} == dict.fromkeys(
+    assert {page: is_fresh(CHECKOUT, each) for page, each in packed.items()} == dict.fromkeys(
         sorted(PACKED), True
     )
 
@@ -121,7 +120,7 @@ def test_a_page_from_before_an_update_gets_the_current_files_and_no_cache_keeps_
 
 
 def test_what_the_control_loads_later_is_in_files_of_its_own(client: FlaskClient) -> None:
-    packed = index(resources.root())["control"]
+    packed = packed_pages(resources.root())["control"]
     html = client.get("/control/friday").text
     assert [each for each in packed.parts if "other_views" in each]
     for name in packed.parts:
@@ -139,7 +138,7 @@ def test_what_the_control_loads_later_is_in_files_of_its_own(client: FlaskClient
 
 def test_a_part_of_another_release_is_not_there(client: FlaskClient) -> None:
     """Parts of two releases do not fit together, so the page reloads instead."""
-    name = next(each for each in index(resources.root())["control"].parts if "other_views" in each)
+    name = next(each for each in packed_pages(resources.root())["control"].parts if "other_views" in each)
     assert client.get("/bundles/" + re.sub(r"-\w+\.", "-00000000.", name)).status_code == 404
 
 
@@ -175,7 +174,7 @@ def test_all_pages_are_served_in_parts_where_none_is_packed(copied: Path) -> Non
 def test_the_packed_wall_contains_every_packaged_scene() -> None:
     ours = {path.parent.name for path in resources.root().glob("displays/*/scene.toml") if for_walls(path)}
     assert len(ours) > 15
-    packed = index(resources.root())["tv"].sources
+    packed = packed_pages(resources.root())["tv"].sources
     for name in ours:
         assert {f"displays/{name}/{part}" for part in PARTS} <= set(packed)
 
