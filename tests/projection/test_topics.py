@@ -8,41 +8,18 @@ from clockserver.core.undo import Redo, Undo
 from clockserver.projection.topics import Topics
 from clockserver.tournament.clock.commands import AddTime, NextPeriod, PauseClock, StartClock
 from clockserver.tournament.counters.commands import TapCounter
+from clockserver.tournament.registry import REGISTRY
 from clockserver.tournament.structure.commands import ChangeStructure
 from tests.builders import MINUTE, SLUG, Room, a_break, a_level, a_structure
 from tests.fakes import FakeHostClock, RecordingBroadcaster
 from tests.projection.topic_values import topic_value
 
 CLOCK, CONTROLS = f"clock:{SLUG}:1", f"controls:{SLUG}:1"
-SEATED = (
-    "tables",
-    "table_list",
-    "seats",
-    "seat_list",
-    "players",
-    "roster",
-    "moves",
-    "plan",
-    "draws",
-    "calls",
-    "rulings",
-    "pages",
-    "prizes",
-    "results",
-    "deal",
-    "vote",
-    "vote_shown",
-    "day_end",
-    "hand_for_hand",
-    "color_ups",
-    "table_clocks",
-    "penalties",
-    "chips_out",
-    "leaving",
-    "forfeits",
-    "end_time",
-    "end_time_shown",
-)
+OF_SESSION = {f"{each.kind}:{SLUG}:1" for each in REGISTRY.topics if each.kind != "announcement"}
+"""The topics in the records of subjects; only an announcement is of the whole tournament."""
+OF_TOURNAMENT = {f"{kind}:{SLUG}" for kind in ("announcement", "flights", "log", "tournament")}
+OF_ROOM = {"room", "archive:room", "drafts:room"}
+"""The topics that tournaments alone publish about the room."""
 END_TIME = f"end_time:{SLUG}:1"
 COUNTERS, STRUCTURE, LOG = f"counters:{SLUG}:1", f"structure:{SLUG}:1", f"log:{SLUG}"
 ENTRY = TapCounter(what="entry")
@@ -90,26 +67,7 @@ def evening() -> Room:
 
 
 def test_every_topic_is_a_chain_without_gaps(evening: Room) -> None:
-    assert published(evening) == {
-        "archive:room",
-        "drafts:room",
-        CLOCK,
-        CONTROLS,
-        COUNTERS,
-        STRUCTURE,
-        LOG,
-        f"tournament:{SLUG}",
-        f"announcement:{SLUG}",
-        f"flights:{SLUG}",
-        "room",
-        *(f"{kind}:{SLUG}:1" for kind in SEATED),
-        *(
-            f"{kind}:{SLUG}:1"
-            for kind in ("calls", "rulings", "pages", "offers", "sales", "slips", "payouts", "rules")
-        ),
-        *(f"{kind}:{SLUG}:1" for kind in ("bounties", "envelopes", "heads", "satellite")),
-        *(f"{kind}:{SLUG}:1" for kind in ("counts", "chip_leaders", "count_sums")),
-    }
+    assert published(evening) == OF_SESSION | OF_TOURNAMENT | OF_ROOM
     for topic in published(evening):
         messages = evening.broadcaster.of(topic)
         seqs = [message["seq"] for message in messages]
