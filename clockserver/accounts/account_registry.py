@@ -20,8 +20,9 @@ from clockserver.accounts.credentials.pairings import digest, new_id
 from clockserver.accounts.roles import STAFF, TD
 from clockserver.core.ids import is_slug
 from clockserver.core.input.text_input import normalized_name, stored_line
-from clockserver.core.permissions import PERMISSIONS, Role
+from clockserver.core.permissions import Role
 from clockserver.core.texts import Reason, Refused
+from clockserver.desk.registries import PERMISSIONS
 
 MAX_ACCOUNTS = 1_000
 

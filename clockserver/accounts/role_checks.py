@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from clockserver.accounts.roles import STAFF, WATCHES_STAFF, Principal
-from clockserver.core.permissions import APPROVING, PERMISSIONS, Role
+from clockserver.core.permissions import APPROVING, Role
 from clockserver.core.texts import Reason
 from clockserver.core.undo import Redo, Undo
-from clockserver.desk.registries import REGISTRIES
+from clockserver.desk.registries import PERMISSIONS, REGISTRIES
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.entries.commands import BuyMore, ForfeitStack, RegisterPlayer, TakeAddOn
 from clockserver.tournament.entries.events import StackForfeited

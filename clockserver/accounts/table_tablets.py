@@ -15,9 +15,9 @@ from clockserver.accounts.accounts import Accounts
 from clockserver.accounts.credentials.pairings import LETTERS, digest
 from clockserver.accounts.roles import OwnTable, Principal
 from clockserver.core.input.typed_codes import plain_code
-from clockserver.core.permissions import PERMISSIONS
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import HostClock
+from clockserver.desk.registries import PERMISSIONS
 
 LIFETIME_MS = 5 * 60_000
 MAX_CODES = 400

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from clockserver.core.permissions import Role
+from clockserver.core.permissions import SHARED_PERMISSIONS, Role
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.subject import Command, Decide, Line, Settler, Subject, Topic
 from clockserver.core.texts import Reason, Refused, Text
@@ -22,17 +22,13 @@ class RegistryError(Exception):
 class Registry:
     """The records of all subjects of a stream.
 
-    `permissions` are the roles that have each permission, `parts` the attributes that topics may depend on. Raises
-    RegistryError.
+    `parts` are the attributes that topics may depend on. Raises RegistryError.
     """
 
-    def __init__(
-        self,
-        subjects: Sequence[Subject],
-        permissions: Mapping[str, Collection[Role]],
-        parts: Collection[str] = (),
-    ) -> None:
-        faults = [*_duplicates(subjects), *_faults(subjects, permissions, parts)]
+    def __init__(self, subjects: Sequence[Subject], parts: Collection[str] = ()) -> None:
+        self.permissions = SHARED_PERMISSIONS | _own_permissions(subjects)
+        """The roles that have each permission: the shared ones, and those of these subjects."""
+        faults = [*_duplicates(subjects), *_faults(subjects, self.permissions, parts)]
         if faults:
             raise RegistryError("; ".join(faults))
         self.subjects = tuple(subjects)
@@ -87,15 +83,17 @@ class Registry:
         return self._lines[kind](event, code, holds) if kind in self._lines else Text(code)
 
 
-def demand_distinct_commands(registries: Iterable[Registry]) -> None:
-    """Raise RegistryError for a command of two streams, as its message would reach only one of them."""
+def _own_permissions(subjects: Sequence[Subject]) -> dict[str, frozenset[Role]]:
+    return {name: roles for subject in subjects for name, roles in subject.permissions.items()}
+
+
+def demand_distinct_streams(registries: Sequence[Registry]) -> None:
+    """Raise RegistryError for a command of two streams, whose message would reach only one, or a permission of two."""
     kinds = [kind for registry in registries for kind in registry.commands]
+    permissions = [name for registry in registries for name in _own_permissions(registry.subjects)]
+    named = [*(f"command {kind.__name__}" for kind in kinds), *(f"permission {name}" for name in permissions)]
     faults = [
-        *(
-            f"command {kind.__name__} stands in two streams"
-            for kind, count in Counter(kinds).items()
-            if count > 1
-        ),
+        *(f"{name} stands in two streams" for name, count in Counter(named).items() if count > 1),
         *_shared_tags(kinds),
     ]
     if faults:
@@ -129,6 +127,7 @@ def _duplicates(subjects: Sequence[Subject]) -> list[str]:
         ("command", lambda subject: [each.kind.__name__ for each in subject.commands]),
         ("event", lambda subject: [kind.__name__ for kinds in subject.events.values() for kind in kinds]),
         ("topic", lambda subject: [each.kind for each in subject.topics]),
+        ("permission", lambda subject: subject.permissions),
     ]
     faults = [
         f"{noun} {name} stands in two records"
@@ -149,6 +148,11 @@ def _faults(
             f"{subject.name}: {each.kind.__name__} needs permission {each.permission}, which no role has"
             for each in subject.commands
             if not permissions.get(each.permission)
+        ]
+        faults += [
+            f"{subject.name}: permission {each} is one of those that subjects share"
+            for each in subject.permissions
+            if each in SHARED_PERMISSIONS
         ]
         faults += [
             f"{subject.name}: events need permission {each}, which no role has"

@@ -7,6 +7,7 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
+from clockserver.core.permissions import Role
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Text
 
@@ -73,6 +74,12 @@ class Subject(Struct, frozen=True):
     """One subject. `events` lists its events by the permission needed to undo them."""
 
     name: str
+    permissions: Mapping[str, frozenset[Role]] = {}
+    """The roles of each permission of this subject alone; those of several subjects are in `core/permissions.py`."""
+    plays: bool = False
+    """Whether its commands are play, refused once the session's players continue in another session."""
+    moves_money: bool = False
+    """Whether its commands change the content of closed books, as those of a `counted` subject do."""
     commands: tuple[Command, ...] = ()
     prepared: Mapping[type, Decide] = {}
     """Commands made by the server itself, with the function that decides each."""

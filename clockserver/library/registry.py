@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from clockserver.core.permissions import PERMISSIONS
 from clockserver.core.registry import Registry
 from clockserver.library.chip_sets.subject import SUBJECT as CHIP_SETS
 from clockserver.library.schedules.subject import SUBJECT as SCHEDULES
@@ -12,4 +11,4 @@ from clockserver.library.structures.subject import SUBJECT as STRUCTURES
 from clockserver.library.templates.subject import SUBJECT as TEMPLATES
 
 SUBJECTS = (STRUCTURES, CHIP_SETS, TEMPLATES, SERIES, SCHEDULES, SEASONS)
-REGISTRY = Registry(SUBJECTS, PERMISSIONS)
+REGISTRY = Registry(SUBJECTS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clockserver.accounts.roles import TD, Principal
-from clockserver.core.permissions import PERMISSIONS
+from clockserver.core.permissions import SHARED_PERMISSIONS
 from clockserver.core.texts import Reason
 
 REGISTRY_REFUSALS = ("access.locked", "access.role", "access.scope", "access.staff_only", "access.tournament")
@@ -18,7 +18,7 @@ def refuse_registry(principal: Principal, *, to_direct: bool = False) -> list[Re
         return [Reason("access.locked")]
     if not principal.is_staff:
         return [Reason("access.staff_only")]
-    roles = {TD} if to_direct else PERMISSIONS[SUBJECT]
+    roles = {TD} if to_direct else SHARED_PERMISSIONS[SUBJECT]
     reasons = []
     if principal.kind not in roles:
         reasons.append(Reason("access.role", {"role": principal.kind}))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from clockserver.core.permissions import PERMISSIONS
 from clockserver.core.registry import Registry
 from clockserver.room.all_clocks.subject import SUBJECT as ALL_CLOCKS
 from clockserver.room.announcements.subject import SUBJECT as ANNOUNCEMENTS
@@ -14,4 +13,4 @@ from clockserver.room.tickets.subject import SUBJECT as TICKETS
 from clockserver.room.venue.subject import SUBJECT as VENUE
 
 SUBJECTS = (DISPLAYS, ALL_CLOCKS, VENUE, ANNOUNCEMENTS, INVENTORY, DRAWERS, TICKETS, MONEY_SETTINGS)
-REGISTRY = Registry(SUBJECTS, PERMISSIONS)
+REGISTRY = Registry(SUBJECTS)

@@ -62,24 +62,10 @@ OF_TOURNAMENT = Kinds(
 """Commands about the whole tournament, which name no session."""
 COUNTED = Kinds(each.kind for subject in SUBJECTS if subject.counted for each in subject.commands)
 """Commands after which player counts are checked."""
-PLAYS = Kinds(
-    each.kind
-    for subject in SUBJECTS
-    if subject.name
-    in {
-        *("balancing", "bubble_vote", "clock", "color_up", "counters", "dealing", "draws", "entries"),
-        *("final_table", "hand_for_hand", "leaving", "penalties", "removed_chips", "seating", "structure"),
-        *("day_end", "table_clocks", "tables"),
-    }
-    for each in subject.commands
-)
+PLAYS = Kinds(each.kind for subject in SUBJECTS if subject.plays for each in subject.commands)
 """Commands to the play of a session, refused once its players continue in another session."""
 PLAYED = Kinds(
-    kind
-    for subject in SUBJECTS
-    if any(PLAYS.includes_kind(each.kind) for each in subject.commands)
-    for kinds in subject.events.values()
-    for kind in kinds
+    kind for subject in SUBJECTS if subject.plays for kinds in subject.events.values() for kind in kinds
 )
 """Events of the commands to play."""
 NAME_ENTRIES = Kinds(
@@ -89,11 +75,10 @@ NAME_ENTRIES = Kinds(
     if {*ONE_ENTRY, *SEVERAL_ENTRIES} & {*kind.__struct_fields__}  # type: ignore[attr-defined]
 )
 """Commands that name entries of their own session."""
-MOVES_MONEY = frozenset({"offers", "bounties", "prizes", "deals", "pool", "hand_for_hand", "bubble_vote"})
 BOOKED = Kinds(
     each.kind
     for subject in SUBJECTS
-    if subject.counted or subject.name in MOVES_MONEY
+    if subject.counted or subject.moves_money
     for each in subject.commands
     if not issubclass(each.kind, CloseBooks)
 )

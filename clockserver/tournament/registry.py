@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from clockserver.core.permissions import PERMISSIONS
 from clockserver.core.registry import Registry
 from clockserver.tournament.announcements.subject import SUBJECT as ANNOUNCEMENTS
 from clockserver.tournament.balancing.subject import SUBJECT as BALANCING
@@ -87,4 +86,4 @@ SUBJECTS = (
     RULE_OVERRIDES,
     END_TIME,
 )
-REGISTRY = Registry(SUBJECTS, PERMISSIONS, (*Tournament.__struct_fields__, *Session.__struct_fields__))
+REGISTRY = Registry(SUBJECTS, (*Tournament.__struct_fields__, *Session.__struct_fields__))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from clockserver.accounts.roles import Principal
-from clockserver.core.permissions import PERMISSIONS, Role
+from clockserver.core.permissions import Role
 from clockserver.core.texts import Reason, Refused
+from clockserver.desk.registries import PERMISSIONS
 
 
 def demand_subject(

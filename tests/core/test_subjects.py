@@ -11,11 +11,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 import clockserver
-from clockserver.core.permissions import PERMISSIONS
-from clockserver.core.registry import Registry, RegistryError, demand_distinct_commands
+from clockserver.core.permissions import TD_ONLY
+from clockserver.core.registry import Registry, RegistryError, demand_distinct_streams
 from clockserver.core.subject import Command, Subject, Topic
 from clockserver.core.texts import Text
-from clockserver.desk.registries import SUBJECTS
+from clockserver.desk.registries import PERMISSIONS, SUBJECTS
 from clockserver.tournament.penalties.commands import GivePenalty
 from clockserver.tournament.penalties.subject import SUBJECT as PENALTIES
 from clockserver.tournament.registry import REGISTRY
@@ -27,12 +27,12 @@ STREAMS = ("tournament", "room", "library")
 
 def faults(*subjects: Subject) -> str:
     with pytest.raises(RegistryError) as failed:
-        Registry(subjects, PERMISSIONS, ("penalties", "tables", "entries"))
+        Registry(subjects, ("penalties", "tables", "entries"))
     return str(failed.value)
 
 
 def test_a_valid_record_is_accepted() -> None:
-    registry = Registry([PENALTIES], PERMISSIONS, ("penalties", "tables", "entries"))
+    registry = Registry([PENALTIES], ("penalties", "tables", "entries"))
     assert registry.commands[GivePenalty] in PENALTIES.commands
 
 
@@ -43,10 +43,26 @@ def test_a_command_that_no_role_may_give_stops_the_start() -> None:
 
 
 def test_a_permission_without_roles_stops_the_start() -> None:
+    failed = faults(replace(PENALTIES, permissions={"penalties": frozenset()}))
+    assert "GivePenalty needs permission penalties, which no role has" in failed
+    assert "penalties: events need permission penalties, which no role has" in failed
+
+
+def test_a_permission_of_two_records_stops_the_start() -> None:
+    other = Subject("others", permissions=PENALTIES.permissions)
+    assert faults(PENALTIES, other) == "permission penalties stands in two records"
+
+
+def test_a_permission_of_a_record_that_subjects_share_stops_the_start() -> None:
+    wrong = replace(PENALTIES, permissions={**PENALTIES.permissions, "entries": TD_ONLY})
+    assert faults(wrong) == "penalties: permission entries is one of those that subjects share"
+
+
+def test_a_permission_of_two_streams_stops_the_start() -> None:
+    room = Registry([Subject("others", permissions=PENALTIES.permissions)])
     with pytest.raises(RegistryError) as failed:
-        Registry([PENALTIES], {**PERMISSIONS, "penalties": frozenset()}, ("penalties", "tables", "entries"))
-    assert "GivePenalty needs permission penalties, which no role has" in str(failed.value)
-    assert "penalties: events need permission penalties, which no role has" in str(failed.value)
+        demand_distinct_streams((REGISTRY, room))
+    assert str(failed.value) == "permission penalties stands in two streams"
 
 
 def test_events_that_no_role_may_undo_stop_the_start() -> None:
@@ -73,14 +89,14 @@ def test_two_commands_with_one_name_on_the_wire_stop_the_start() -> None:
 
 
 def test_a_command_of_two_streams_stops_the_start() -> None:
-    room = Registry([Subject("others", commands=PENALTIES.commands[:1])], PERMISSIONS)
+    room = Registry([Subject("others", commands=(replace(PENALTIES.commands[0], permission="entries"),))])
     with pytest.raises(RegistryError) as failed:
-        demand_distinct_commands((REGISTRY, room))
+        demand_distinct_streams((REGISTRY, room))
     assert str(failed.value) == "command GivePenalty stands in two streams"
 
 
 def test_a_command_that_nothing_decides_stops_the_start() -> None:
-    undecided = Subject("others", commands=(Command(GivePenalty, "penalties"),))
+    undecided = Subject("others", commands=(Command(GivePenalty, "entries"),))
     assert faults(undecided) == "others: GivePenalty has neither decide nor a prepared command"
 
 
@@ -89,7 +105,7 @@ def test_a_log_line_that_shows_an_unknown_field_stops_the_start() -> None:
         log_fields: ClassVar[tuple[str, ...]] = ("entry", "color")
         entry: str
 
-    wrong = Subject("others", events={"penalties": (PenaltyMarked,)})
+    wrong = Subject("others", events={"entries": (PenaltyMarked,)})
     assert faults(wrong) == "others: the line of PenaltyMarked shows color, which is no field of it"
 
 

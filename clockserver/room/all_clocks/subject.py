@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from clockserver.core.permissions import FLOOR
 from clockserver.core.subject import Command, Subject
 from clockserver.room.all_clocks.commands import PauseAllClocks, ResumeAllClocks
 from clockserver.room.all_clocks.decide import decide
@@ -11,6 +12,7 @@ from clockserver.room.commands import PauseAll, ResumeAll
 
 SUBJECT = Subject(
     "all_clocks",
+    permissions={"all_clocks": FLOOR},
     commands=(
         Command(
             PauseAll, "all_clocks", prepared=PauseAllClocks, refuses=("already_done", "room.nothing_runs")

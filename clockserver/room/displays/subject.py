@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from clockserver.core.permissions import FLOOR
 from clockserver.core.subject import Command, Subject
 from clockserver.room.commands import PairDisplay
 from clockserver.room.displays.commands import (
@@ -26,6 +27,7 @@ from clockserver.room.displays.log import line
 
 SUBJECT = Subject(
     "displays",
+    permissions={"displays": FLOOR},
     commands=(
         Command(
             PairDisplay,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from clockserver.core.permissions import DESK
 from clockserver.core.subject import Command, Subject
 from clockserver.room.drawers.commands import (
     BeginClosing,
@@ -23,6 +24,7 @@ from clockserver.room.drawers.log import line
 
 SUBJECT = Subject(
     "drawers",
+    permissions={"drawers": DESK},
     commands=(
         Command(
             OpenDrawer,

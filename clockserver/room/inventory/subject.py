@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from clockserver.core.permissions import FLOOR
 from clockserver.core.subject import Command, Subject
 from clockserver.room.inventory.commands import ClaimTable, PutTables, ReleaseTable, RemoveTables
 from clockserver.room.inventory.decide import decide
@@ -10,6 +11,7 @@ from clockserver.room.inventory.log import line
 
 SUBJECT = Subject(
     "inventory",
+    permissions={"inventory": FLOOR},
     commands=(
         Command(
             PutTables,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from clockserver.core.permissions import TD_ONLY
 from clockserver.core.subject import Command, Subject
 from clockserver.room.tickets.commands import (
     IssueTicket,
@@ -24,6 +25,7 @@ from clockserver.room.tickets.log import line
 
 SUBJECT = Subject(
     "tickets",
+    permissions={"tickets": TD_ONLY},
     commands=(
         Command(
             IssueTicket,

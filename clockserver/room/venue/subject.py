@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from clockserver.core.permissions import FLOOR
 from clockserver.core.subject import Command, Subject
 from clockserver.room.commands import TakeTime
 from clockserver.room.venue.commands import ChangeVenue, ChooseSound, SetTimeOfDay
@@ -11,6 +12,7 @@ from clockserver.room.venue.log import line
 
 SUBJECT = Subject(
     "venue",
+    permissions={"sound": FLOOR},
     commands=(
         Command(TakeTime, "venue", prepared=SetTimeOfDay, refuses=("already_done",)),
         Command(

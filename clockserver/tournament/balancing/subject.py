@@ -13,6 +13,7 @@ from clockserver.tournament.seating.seating_event import SEAT_REFUSALS, UNDONE_S
 
 SUBJECT = Subject(
     "balancing",
+    plays=True,
     commands=(
         Command(
             ConfirmMove,

@@ -28,6 +28,7 @@ from clockserver.tournament.bounties.winners import WINNER_REFUSALS
 
 SUBJECT = Subject(
     "bounties",
+    moves_money=True,
     commands=(
         Command(
             SetBounties,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from clockserver.core.permissions import DEALING, FLOOR
 from clockserver.core.subject import Command, Settler, Subject, Topic
 from clockserver.tournament.bubble_vote import settle
 from clockserver.tournament.bubble_vote.bubble_deal_terms import TERMS_REFUSALS
@@ -31,6 +32,9 @@ from clockserver.tournament.bubble_vote.view import vote_shown_value, vote_value
 
 SUBJECT = Subject(
     "bubble_vote",
+    permissions={"votes": FLOOR, "vote_tables": DEALING, "ballots": DEALING | {"player"}},
+    plays=True,
+    moves_money=True,
     commands=(
         Command(
             ProposeVote,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from clockserver.core.permissions import DEALING, FLOOR
 from clockserver.core.subject import Command, Subject, Topic
 from clockserver.tournament.chip_counts.commands import CountTable, ProposeCount, SentCounts, VerifyCount
 from clockserver.tournament.chip_counts.decide import COUNT_REFUSALS, decide
@@ -10,6 +11,7 @@ from clockserver.tournament.chip_counts.log import line
 
 SUBJECT = Subject(
     "chip_counts",
+    permissions={"chip_counts": FLOOR, "chip_reports": DEALING | {"player"}, "table_counts": DEALING},
     commands=(
         Command(
             ProposeCount,

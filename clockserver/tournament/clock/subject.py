@@ -48,6 +48,7 @@ from clockserver.tournament.clock.log import line
 
 SUBJECT = Subject(
     "clock",
+    plays=True,
     commands=(
         Command(StartClock, "clock", decide, refuses=(*CLOCK_REFUSALS[StartClock], "clock.play_over")),
         Command(PauseClock, "clock", decide, refuses=(*CLOCK_REFUSALS[PauseClock], "clock.play_over")),

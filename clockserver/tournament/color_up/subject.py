@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from clockserver.core.permissions import DEALING, FLOOR
 from clockserver.core.subject import Command, Settler, Subject, Topic
 from clockserver.tournament.color_up import settle
 from clockserver.tournament.color_up.chip_race import CHIP_RACE_REFUSALS
@@ -20,6 +21,8 @@ from clockserver.tournament.color_up.view import color_ups_value
 
 SUBJECT = Subject(
     "color_up",
+    permissions={"color_ups": FLOOR, "races": DEALING},
+    plays=True,
     commands=(
         Command(
             AnnounceColorUp,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from clockserver.core.permissions import DESK
 from clockserver.core.subject import Command, Subject, Topic
 from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.counters.decide import decide
@@ -10,6 +11,8 @@ from clockserver.tournament.counters.log import line
 
 SUBJECT = Subject(
     "counters",
+    permissions={"counters": DESK},
+    plays=True,
     commands=(
         Command(
             TapCounter,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from clockserver.core.permissions import BUSTING, DEALING, FLOOR
 from clockserver.core.subject import Command, Settler, Subject, Topic
 from clockserver.tournament.day_end import card_draws, next_day, settle
 from clockserver.tournament.day_end.commands import (
@@ -42,6 +43,8 @@ from clockserver.tournament.draws.draw import DRAW_REFUSALS
 
 SUBJECT = Subject(
     "day_end",
+    permissions={"day_end": FLOOR, "last_card": DEALING | {"player"}, "last_hands": DEALING, "bags": BUSTING},
+    plays=True,
     commands=(
         Command(
             CountBag,

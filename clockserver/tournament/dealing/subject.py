@@ -12,6 +12,7 @@ from clockserver.tournament.tables.table_checks import OPEN_TABLE_REFUSALS
 
 SUBJECT = Subject(
     "dealing",
+    plays=True,
     commands=(
         Command(
             CorrectButton,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from clockserver.core.permissions import APPROVING
 from clockserver.core.subject import Command, Subject, Topic
 from clockserver.tournament.deals.commands import AcceptDeal, ApproveDeal, DraftDeal, DropDeal, ShowDeal
 from clockserver.tournament.deals.deal_terms import DEAL_TERMS_REFUSALS
@@ -19,6 +20,8 @@ from clockserver.tournament.deals.view import deal_value
 
 SUBJECT = Subject(
     "deals",
+    permissions={"deals": APPROVING},
+    moves_money=True,
     commands=(
         Command(
             DraftDeal,

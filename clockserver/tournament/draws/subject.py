@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from clockserver.core.permissions import FLOOR
 from clockserver.core.subject import Command, Settler, Subject, Topic
 from clockserver.tournament.draws import settle
 from clockserver.tournament.draws.commands import HoldDraw, PublishDraw, Seeded, WithdrawDraw
@@ -11,6 +12,8 @@ from clockserver.tournament.draws.log import line
 
 SUBJECT = Subject(
     "draws",
+    permissions={"draws": FLOOR},
+    plays=True,
     commands=(
         Command(PublishDraw, "draws", prepared=Seeded, step="draw_seed", refuses=DRAW_HANDLING_REFUSALS),
         Command(

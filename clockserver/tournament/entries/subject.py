@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from clockserver.core.permissions import BUSTING, FLOOR
 from clockserver.core.subject import Command, Subject, Topic
 from clockserver.tournament.bounties.winners import WINNER_REFUSALS
 from clockserver.tournament.draws.draw import DRAW_REFUSALS
@@ -45,6 +46,8 @@ from clockserver.tournament.seating.single_table import ONE_TABLE_REFUSALS
 
 SUBJECT = Subject(
     "entries",
+    permissions={"no_shows": FLOOR, "forfeited_stacks": BUSTING},
+    plays=True,
     commands=(
         Command(
             MarkAbsent,

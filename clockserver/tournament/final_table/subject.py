@@ -10,6 +10,7 @@ from clockserver.tournament.final_table.log import line
 
 SUBJECT = Subject(
     "final_table",
+    plays=True,
     commands=(
         Command(
             DrawFinalTable,

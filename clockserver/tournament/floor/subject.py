@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from clockserver.core.permissions import DESK, FLOOR
 from clockserver.core.subject import Command, Settler, Subject, Topic
 from clockserver.tournament.floor import calls, paging, rulings, settle
 from clockserver.tournament.floor.commands import AnswerCall, CallFloor, EndPage, NoteRuling, PagePlayer
@@ -17,6 +18,7 @@ from clockserver.tournament.floor.log import line
 
 SUBJECT = Subject(
     "floor",
+    permissions={"rulings": FLOOR, "paging": DESK},
     commands=(
         Command(
             CallFloor,

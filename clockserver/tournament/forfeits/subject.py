@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from clockserver.core.permissions import TD_ONLY
 from clockserver.core.subject import Command, Subject, Topic
 from clockserver.tournament.forfeits.commands import DesignateForfeits
 from clockserver.tournament.forfeits.decide import decide
@@ -10,6 +11,7 @@ from clockserver.tournament.forfeits.view import forfeits_value
 
 SUBJECT = Subject(
     "forfeits",
+    permissions={"forfeits": TD_ONLY},
     commands=(
         Command(
             DesignateForfeits,

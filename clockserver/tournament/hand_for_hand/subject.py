@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from clockserver.core.permissions import DEALING, FLOOR
 from clockserver.core.subject import Command, Settler, Subject, Topic
 from clockserver.tournament.hand_for_hand import settle
 from clockserver.tournament.hand_for_hand.commands import (
@@ -26,6 +27,9 @@ from clockserver.tournament.hand_for_hand.view import hand_for_hand_value
 
 SUBJECT = Subject(
     "hand_for_hand",
+    permissions={"hand_for_hand": FLOOR, "hands_done": DEALING},
+    plays=True,
+    moves_money=True,
     commands=(
         Command(
             StartHandForHand,

@@ -12,6 +12,7 @@ from clockserver.tournament.seating.seating_event import UNDONE_SEATS_REFUSALS
 
 SUBJECT = Subject(
     "leaving",
+    plays=True,
     commands=(
         Command(
             LeaveEarly,

@@ -11,6 +11,7 @@ from clockserver.tournament.offers.view import offers_value
 
 SUBJECT = Subject(
     "offers",
+    moves_money=True,
     commands=(
         Command(
             SetOffers,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from clockserver.core.permissions import DESK
 from clockserver.core.subject import Command, Settler, Subject, Topic
 from clockserver.tournament.payout_desk.commands import CallSlip, PaySlip, ReverseSlip
 from clockserver.tournament.payout_desk.decide import STANDING_REFUSALS, decide
@@ -19,6 +20,7 @@ from clockserver.tournament.sales.selling import PAYMENT_REFUSALS
 
 SUBJECT = Subject(
     "payout_desk",
+    permissions={"payouts": DESK},
     commands=(
         Command(CallSlip, "payouts", decide, {"slip": 12}, refuses=("already_done", *STANDING_REFUSALS)),
         Command(

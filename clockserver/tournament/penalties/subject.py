@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from clockserver.core.permissions import FLOOR
 from clockserver.core.subject import Command, Subject, Topic
 from clockserver.tournament.penalties.commands import BeginPenalty, CountPenalty, GivePenalty, LiftPenalty
 from clockserver.tournament.penalties.decide import decide
@@ -18,6 +19,8 @@ from clockserver.tournament.seating.seating_event import UNDONE_SEATS_REFUSALS
 
 SUBJECT = Subject(
     "penalties",
+    permissions={"penalties": FLOOR},
+    plays=True,
     commands=(
         Command(
             GivePenalty,

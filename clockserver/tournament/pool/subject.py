@@ -10,6 +10,7 @@ from clockserver.tournament.pool.log import line
 
 SUBJECT = Subject(
     "pool",
+    moves_money=True,
     commands=(
         Command(
             AddToPool,

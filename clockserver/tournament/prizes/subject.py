@@ -16,6 +16,7 @@ from clockserver.tournament.prizes.view import prizes_value
 
 SUBJECT = Subject(
     "prizes",
+    moves_money=True,
     commands=(
         Command(
             SetUpPrizes,

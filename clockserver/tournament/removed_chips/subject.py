@@ -11,6 +11,7 @@ from clockserver.tournament.removed_chips.view import chips_out_value
 
 SUBJECT = Subject(
     "removed_chips",
+    plays=True,
     commands=(
         Command(
             RemoveChips,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from clockserver.core.permissions import APPROVING
 from clockserver.core.subject import Command, Subject, Topic
 from clockserver.tournament.results.commands import ConfirmResults, CorrectNames
 from clockserver.tournament.results.decide import correct_names, decide
@@ -11,6 +12,7 @@ from clockserver.tournament.results.view import results_value
 
 SUBJECT = Subject(
     "results",
+    permissions={"results": APPROVING},
     commands=(
         Command(
             ConfirmResults,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from clockserver.core.permissions import APPROVING
 from clockserver.core.subject import Command, Subject, Topic
 from clockserver.tournament.sales.commands import (
     RefundAll,
@@ -21,6 +22,7 @@ from clockserver.tournament.sales.view import sales_value
 
 SUBJECT = Subject(
     "sales",
+    permissions={"refunds": APPROVING | {"cashier"}},
     commands=(
         Command(
             TakeBonus,

@@ -27,6 +27,7 @@ from clockserver.tournament.seating.seating_event import SEAT_REFUSALS, UNDONE_S
 
 SUBJECT = Subject(
     "seating",
+    plays=True,
     commands=(
         Command(
             SeatAlternates,

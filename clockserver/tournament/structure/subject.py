@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from clockserver.core.permissions import TD_ONLY
 from clockserver.core.subject import Command, Subject, Topic
 from clockserver.tournament.structure.commands import ChangeStructure
 from clockserver.tournament.structure.decide import decide
@@ -10,6 +11,8 @@ from clockserver.tournament.structure.structure_refusals import STRUCTURE_REFUSA
 
 SUBJECT = Subject(
     "structure",
+    permissions={"structure": TD_ONLY},
+    plays=True,
     commands=(
         Command(
             ChangeStructure,

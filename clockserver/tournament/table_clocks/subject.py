@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from clockserver.core.permissions import DEALING, FLOOR
 from clockserver.core.subject import Command, Subject, Topic
 from clockserver.tournament.table_clocks import disputes, player_clocks, shot_clocks
 from clockserver.tournament.table_clocks.commands import (
@@ -35,6 +36,8 @@ from clockserver.tournament.tables.table_checks import CLOCK_SEAT_REFUSALS, OPEN
 
 SUBJECT = Subject(
     "table_clocks",
+    permissions={"table_clocks": DEALING, "clock_rulings": FLOOR},
+    plays=True,
     commands=(
         Command(
             StartDisputeTimer,

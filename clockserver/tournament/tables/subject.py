@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from clockserver.core.permissions import TD_ONLY
 from clockserver.core.subject import Command, Subject, Topic
 from clockserver.tournament.tables import breaking, halting, opening, relocating
 from clockserver.tournament.tables.commands import (
@@ -28,6 +29,8 @@ from clockserver.tournament.tables.log import line
 
 SUBJECT = Subject(
     "tables",
+    permissions={"seating": TD_ONLY},
+    plays=True,
     commands=(
         Command(
             BreakTable,

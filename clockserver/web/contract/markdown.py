@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from clockserver.accounts.roles import ROLES
-from clockserver.core.permissions import PERMISSIONS
 from clockserver.core.texts import placeholders
+from clockserver.desk.registries import PERMISSIONS
 from clockserver.web.contract.commands import CommandForm, For
 from clockserver.web.contract.openapi import ContractSource
 from clockserver.web.contract.schemas import Schema, in_words
@@ -92,7 +92,7 @@ def api_page(source: ContractSource, document: dict[str, Any]) -> str:
 def _commands(source: ContractSource) -> Iterator[str]:
     yield "## Commands\n"
     yield "| subject | commands | roles |\n|---|---|---|"
-    for name, allowed in PERMISSIONS.items():
+    for name, allowed in sorted(PERMISSIONS.items()):
         links = [
             f"[`{form.type}`](#{_anchor(form.type)})" for form in source.commands if form.subject == name
         ]

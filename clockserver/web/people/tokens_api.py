@@ -11,8 +11,8 @@ from clockserver.accounts.account_store import Integration
 from clockserver.accounts.staff import STAFF_REFUSALS
 from clockserver.accounts.throttle import Bucket
 from clockserver.accounts.tokens import Tokens
-from clockserver.core.permissions import PERMISSIONS
 from clockserver.desk.ports import HostClock
+from clockserver.desk.registries import PERMISSIONS
 from clockserver.web.answers import Answers, body_as, private_json
 from clockserver.web.contract.described import described
 from clockserver.web.people.access_api import Nothing, Secret
