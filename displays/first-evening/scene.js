@@ -5,7 +5,7 @@ import { fetchSession } from "../../static/js/accounts/session.js";
 import { html, render } from "../../static/vendor/preact/preact.js";
 import { mayDo } from "../control/shared/commands/roles.js";
 import { isRedirected } from "../control/shared/staff_only.js";
-import { Evening } from "./evening.js";
+import { Evening } from "./state.js";
 import { ROOM_TOPICS, TOURNAMENT_TOPICS } from "./topics.js";
 import { Page } from "./page.js";
 

@@ -4,7 +4,13 @@
 
 import { el, fit, setChildren, setText } from "/static/js/dom.js";
 import { pageNumberText, pageOf, turnMs } from "/static/js/paging.js";
-import { clockLine, handPlayed, outsLine, seatedLine, tablesLine } from "/static/js/procedures/hand_for_hand.js";
+import {
+  clockLine,
+  handPlayed,
+  eliminationsLine,
+  seatedLine,
+  tablesLine,
+} from "/static/js/procedures/hand_for_hand.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 import { gridFor, setGrid } from "/static/js/walls/box_grid.js";
 import { hasLowerThird, screenShape } from "/static/js/walls/tv_screen.js";
@@ -33,7 +39,7 @@ export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
   setText(part.subtitle, subtitleOf(play, values, texts));
   setText(part.done, [play ? tablesLine(play, texts) : "", pageNumberText(page, texts)].filter(Boolean).join(" · "));
   drawTables(part.body, page.items, field, play ? insteadOfTables(play, texts) : ["p.instead", ""]);
-  setText(part.outs, play ? outsLine(play, undefined, texts, { most: field.named, narrow: true }) : "");
+  setText(part.outs, play ? eliminationsLine(play, undefined, texts, { most: field.named, narrow: true }) : "");
   setText(part.counts, play ? clockLine(play, texts) : "");
   setText(part.seated, play ? seatedLine(play, texts) : "");
   [part.title, part.left, part.subtitle, part.outs, part.counts, part.seated].forEach(fit);

@@ -6,7 +6,7 @@ import { html, render } from "../../static/vendor/preact/preact.js";
 import { isVisitor, mayOnlyApprove } from "../control/shared/commands/roles.js";
 import { isRedirected } from "../control/shared/staff_only.js";
 import { PeoplePage } from "./page.js";
-import { PeopleState } from "./people_state.js";
+import { PeopleState } from "./state.js";
 
 /** Whether a user may edit the registry of players. */
 function mayEditPlayers(session) {

@@ -4,7 +4,7 @@ import { openFace } from "../../static/js/face.js";
 import { slugOfPath } from "../../static/js/page.js";
 import { html, render } from "../../static/vendor/preact/preact.js";
 import { Page } from "./page.js";
-import { KINDS, OF_ROOM, Phone } from "./phone.js";
+import { KINDS, OF_ROOM, Phone } from "./state.js";
 import { MySeat } from "./seating/my_seat.js";
 
 const slug = slugOfPath(location.pathname);

@@ -7,7 +7,7 @@ import { createTexts, fillTexts } from "../../static/js/texts/texts.js";
 import { html, render } from "../../static/vendor/preact/preact.js";
 import { takeSecret } from "./address_secret.js";
 import { Page } from "./page.js";
-import { SignIn } from "./sign_in.js";
+import { SignIn } from "./state.js";
 
 const part = parts(document);
 

@@ -5,7 +5,7 @@ import { openLanguage } from "../../static/js/texts/language.js";
 import { createTexts, fetchWithRetry } from "../../static/js/texts/texts.js";
 import { html, render } from "../../static/vendor/preact/preact.js";
 import { ToolboxPage } from "./page.js";
-import { ToolboxState } from "./toolbox_state.js";
+import { ToolboxState } from "./state.js";
 
 async function open() {
   const pageLanguage = await openLanguage("device");

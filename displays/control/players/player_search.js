@@ -4,7 +4,7 @@ import { stillEntering } from "../../../static/js/clock/clock_facts.js";
 import { computed, signal } from "../../../static/vendor/preact/preact.js";
 import { nameOrNumber, findPlayers } from "../shared/entries.js";
 import { computedWhile, isShown } from "../shared/visible_values.js";
-import { recentOuts } from "./outs_dialog.js";
+import { recentEliminations } from "./eliminations_dialog.js";
 import { byLastName, countsOf, visibleRows, railOf, standingOf } from "./players_list.js";
 import { seatOrPlaceText } from "./players_words.js";
 
@@ -32,7 +32,7 @@ export class PlayerSearch {
       railOf(this.page.value ? this.page.value.letters.map(byLetter) : this.filtered.value),
     );
     this.more = computedWhile(shown, () => this.moreText());
-    this.hasOuts = computedWhile(shown, () => this.hasSeveralOuts());
+    this.hasEliminations = computedWhile(shown, () => this.hasSeveralEliminations());
   }
 
   /** The matching players; a search among ten thousand runs only if the players or the query change. */
@@ -48,9 +48,11 @@ export class PlayerSearch {
       : undefined;
   }
 
-  hasSeveralOuts() {
+  hasSeveralEliminations() {
     const { page, state } = this;
-    return page.value ? page.value.counts.out > 1 : recentOuts(state.topicValue("players") || {}, 2).length === 2;
+    return page.value
+      ? page.value.counts.out > 1
+      : recentEliminations(state.topicValue("players") || {}, 2).length === 2;
   }
 
   /** The numbers by standing. In a large field they come from the roster, with a query from the answer; before it, the last ones. */

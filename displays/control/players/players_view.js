@@ -9,7 +9,7 @@ import { PrintLink } from "../shared/print_link.js";
 import { CurrentPages } from "../floor/pages.js";
 import { openAddPlayer } from "./add_player.js";
 import { openImport } from "./import_dialog.js";
-import { openOuts } from "./outs_dialog.js";
+import { openEliminations } from "./eliminations_dialog.js";
 import { openPlayer } from "./player_dialog.js";
 import { PlayerSearch } from "./player_search.js";
 import { STANDINGS } from "./players_list.js";
@@ -41,13 +41,13 @@ function Bar({ state, search }) {
     />
   `;
   const [register, reorder] = ["entry.register", "entry.reorder_outs"];
-  const hasFewOuts = !search.hasOuts.value;
+  const hasFewEliminations = !search.hasEliminations.value;
   return html`
     <div class="bar">
       <${SearchField} texts=${texts} search=${search} />
       ${button("add_player", "face.control.players.add", register, add)}
       ${button("import_players", "face.control.players.import", register, () => openImport(state))}
-      ${button("order_outs", "face.control.players.outs", reorder, () => openOuts(state), hasFewOuts)}
+      ${button("order_outs", "face.control.players.outs", reorder, () => openEliminations(state), hasFewEliminations)}
       <${PrintLink} state=${state} paper="cards" label=${texts("face.print.link")} data-part="print_players" />
     </div>
   `;

@@ -10,7 +10,7 @@ import {
   resultsNodes,
 } from "../../../static/js/prizes/results_table.js";
 import { computed, html, signal, useLayoutEffect } from "../../../static/vendor/preact/preact.js";
-import { openOuts } from "../players/outs_dialog.js";
+import { openEliminations } from "../players/eliminations_dialog.js";
 import { RoleButton } from "../shared/commands/command_button.js";
 import { openManage } from "./manage.js";
 
@@ -87,7 +87,7 @@ function Bar({ state, slug }) {
   return html`
     ${FORMATS.map(fileLink)} ${pageLink("page", printedPage)} ${pageLink("public", publicPage)}
     ${pageLink("press", `${publicPage}/press`)}
-    <${RoleButton} state=${state} label=${reorder} type="entry.reorder_outs" onClick=${() => openOuts(state)} />
+    <${RoleButton} state=${state} label=${reorder} type="entry.reorder_outs" onClick=${() => openEliminations(state)} />
     <button onClick=${() => openManage(state)}>${texts("face.manage.title")}</button>
   `;
 }

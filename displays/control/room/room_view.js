@@ -7,7 +7,7 @@ import { isDirector } from "../shared/commands/roles.js";
 import { CommandButton } from "../shared/commands/command_button.js";
 import { openStaff } from "../staff/staff.js";
 import { AllClocks } from "./all_clocks.js";
-import { LiveFacts } from "./live.js";
+import { LiveFacts } from "./live_facts.js";
 import { Processes } from "./processes.js";
 import { BASIC_SCENES, clockFirst } from "./programme_form.js";
 import { SoundChoice } from "./sound.js";

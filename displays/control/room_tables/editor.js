@@ -5,7 +5,7 @@ import { RoleButton } from "../shared/commands/command_button.js";
 import { DialogFrame } from "../shared/dialogs/dialog.js";
 import { useWide } from "../shared/dialogs/wide_dialog.js";
 import { FloorMap } from "../shared/floor_map.js";
-import { inventoryOf, roomTablesText } from "./chosen.js";
+import { inventoryOf, roomTablesText } from "./chosen_tables.js";
 import { openAddForm, openArrangeForm, openDescribeForm } from "./editor_forms.js";
 
 const MAX_SECTIONS = 8;

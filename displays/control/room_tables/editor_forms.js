@@ -6,7 +6,7 @@ import { useWide } from "../shared/dialogs/wide_dialog.js";
 import { Field } from "../shared/fields/fields.js";
 import { numberIn } from "../shared/typed_values.js";
 import { arrangedPositions, columnsFor, typedNumbers } from "./arranging.js";
-import { roomTablesText } from "./chosen.js";
+import { roomTablesText } from "./chosen_tables.js";
 import { openRoomTables } from "./editor.js";
 
 const SIZE_RANGE = [2, 12];

@@ -2,7 +2,7 @@
 
 import { floorTables, movesOn } from "../../../static/js/tables/floor_plan.js";
 import { html, useMemo } from "../../../static/vendor/preact/preact.js";
-import { openRoomTable } from "../room_tables/card.js";
+import { openRoomTable } from "../room_tables/table_dialog.js";
 import { Segments } from "../shared/fields/fields.js";
 import { FloorMap } from "../shared/floor_map.js";
 import { computedWhile, isShown } from "../shared/visible_values.js";

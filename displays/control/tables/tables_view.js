@@ -2,7 +2,7 @@
 
 import { computed, html, useComputed, useMemo, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
 import { WaitingCalls } from "../floor/calls.js";
-import { ChosenTables } from "../room_tables/chosen.js";
+import { ChosenTables } from "../room_tables/chosen_tables.js";
 import { openRoomTables } from "../room_tables/editor.js";
 import { buttonText, tablesOf, withPlayerCount } from "../shared/seats_and_tables.js";
 import { CommandButton } from "../shared/commands/command_button.js";

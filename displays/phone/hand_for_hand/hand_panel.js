@@ -4,7 +4,7 @@ import {
   clockLine,
   handPlayed,
   hasFinished,
-  outsLine,
+  eliminationsLine,
   playingLine,
   seatedLine,
 } from "../../../static/js/procedures/hand_for_hand.js";
@@ -23,12 +23,12 @@ export function HandPanel({ phone }) {
 }
 
 function Hand({ play, place, texts }) {
-  const outs = outsLine(play, undefined, texts);
+  const eliminations = eliminationsLine(play, undefined, texts);
   const seated = [clockLine(play, texts), seatedLine(play, texts)].filter(Boolean).join(" · ");
   return html`<b>${texts("face.hands.phone", { hand: play.hand })}</b>
     <p>${playingLine(play, texts, MAX_TABLES)}</p>
     ${place && html`<${OwnTable} isDone=${hasFinished(play, place.table)} table=${place.table} texts=${texts} />`}
-    ${outs && html`<p class="quiet">${outs}</p>`}
+    ${eliminations && html`<p class="quiet">${eliminations}</p>`}
     <p class="quiet">${seated}</p>`;
 }
 

@@ -19,7 +19,9 @@ export function whereText({ entry, status, place, out, placing, outcome }, value
     return [texts("face.phone.seat.out"), texts("face.hands.placing")].join(" · ");
   }
   if (status === "out") {
-    return isElsewhere({ status, out }) ? texts("face.phone.seat.elsewhere") : outText(entry, out, values, texts);
+    return isElsewhere({ status, out })
+      ? texts("face.phone.seat.elsewhere")
+      : eliminationText(entry, out, values, texts);
   }
   if (values.winner === entry) {
     return placedText(entry, 1, values, texts);
@@ -56,7 +58,7 @@ function placedText(entry, rank, { prizes, entering }, texts) {
   return [placed, fixedPrizeText(prizes, rank, texts, entry)].filter(Boolean).join(" · ");
 }
 
-function outText(entry, out, values, texts) {
+function eliminationText(entry, out, values, texts) {
   const rank = out !== null && out !== undefined && values.counters ? values.counters.entries - out : 0;
   const words = texts("face.phone.seat.out");
   return rank ? `${words} · ${placedText(entry, rank, values, texts)}` : words;

@@ -59,11 +59,13 @@ export function tablesLine(play, texts) {
  * @param {object | undefined} seats topic `seats` or `players`; undefined: names of the topic itself
  * @param {{most?: number, narrow?: boolean}} room maximum number of names; `narrow`: names are shortened
  */
-export function outsLine(play, seats, texts, { most = 3, narrow = false } = {}) {
+export function eliminationsLine(play, seats, texts, { most = 3, narrow = false } = {}) {
   if (!play.out_in_hand) {
     return "";
   }
-  const names = play.outs.slice(0, most).map((out) => outText(nameOf(out, seats, texts, narrow), out.table, texts));
+  const names = play.outs
+    .slice(0, most)
+    .map((out) => eliminationText(nameOf(out, seats, texts, narrow), out.table, texts));
   const more = play.out_in_hand - names.length;
   return texts("face.hands.out_in_hand", {
     players: [...names, ...(more ? [names.length ? `+${more}` : String(more)] : [])].join(" · "),
@@ -75,6 +77,6 @@ function nameOf(out, seats, texts, narrow) {
   return name && narrow ? narrowName(listName(name)) : nameOrEntry({ entry: out.entry, name }, texts);
 }
 
-function outText(name, table, texts) {
+function eliminationText(name, table, texts) {
   return table === null ? name : texts("face.hands.out_at", { name, table });
 }

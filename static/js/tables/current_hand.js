@@ -1,6 +1,6 @@
-import { hasNoBlinds } from "../structure/games.js";
-
 /** The current hand of a table: the one being dealt, at a new table the first one to come. */
+
+import { hasNoBlinds } from "../structure/games.js";
 
 /** @param {object} table of topic `tables` @returns {object | null} null if the button is unknown */
 export function handOnTable({ last, next }) {

@@ -25,7 +25,7 @@ test("a second tap sends nothing until the first command is answered", async () 
   assert.equal(desk.asked.length, 2);
 });
 
-test("two moves up the list of outs are two commands, also before the first answer", () => {
+test("two moves up the list of eliminations are two commands, also before the first answer", () => {
   const desk = openDesk();
   const actions = new OperatorActions({ desk, dialog: { isOpen: false } });
   actions.give("Ann went out later", "entry.reorder_outs", { entries: ["e2", "e1"] });

@@ -1,11 +1,11 @@
-/** Pure functions of the control about outs, dead buttons, tables that break, and the players of a line of the log. */
+/** Pure functions of the control about eliminations, dead buttons, tables that break, and the players of a line of the log. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { nextSeats } from "../../../displays/control/tables/dealing/dead_button.js";
 import { lineText } from "../../../displays/control/clock/log_list.js";
 import { breakNotes, noShowFacts } from "../../../displays/control/tables/no_shows.js";
-import { orderWithExchange, recentOuts } from "../../../displays/control/players/outs_dialog.js";
+import { orderWithExchange, recentEliminations } from "../../../displays/control/players/eliminations_dialog.js";
 import { createTexts } from "../../../static/js/texts/texts.js";
 
 const texts = createTexts({
@@ -20,14 +20,14 @@ const out = (place, name = null) => ({ status: "out", out: place, name, seat: "1
 
 test("the last players out are listed first, up to the number asked for", () => {
   const players = { e1: out(0), e2: out(2), e3: { status: "playing", out: null }, e4: out(1) };
-  assert.deepEqual(recentOuts(players), ["e2", "e4", "e1"]);
-  assert.deepEqual(recentOuts(players, 2), ["e2", "e4"]);
+  assert.deepEqual(recentEliminations(players), ["e2", "e4", "e1"]);
+  assert.deepEqual(recentEliminations(players, 2), ["e2", "e4"]);
 });
 
 test("a change of two places names all players who went out later, first out first", () => {
-  const outs = ["e9", "e7", "e3", "e1"];
-  assert.deepEqual(orderWithExchange(outs, 0), ["e9", "e7"]);
-  assert.deepEqual(orderWithExchange(outs, 2), ["e3", "e1", "e7", "e9"]);
+  const eliminations = ["e9", "e7", "e3", "e1"];
+  assert.deepEqual(orderWithExchange(eliminations, 0), ["e9", "e7"]);
+  assert.deepEqual(orderWithExchange(eliminations, 2), ["e3", "e1", "e7", "e9"]);
 });
 
 test("the next two players around the table have the blinds behind a dead button", () => {

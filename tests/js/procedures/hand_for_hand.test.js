@@ -13,7 +13,7 @@ import {
   handItems,
   handPlayed,
   hasFinished,
-  outsLine,
+  eliminationsLine,
   playingLine,
   seatedLine,
   tablesLine,
@@ -78,13 +78,13 @@ test("the rule to stay seated is shown if the rule set has one", () => {
 
 test("players out in the hand are named with their table, further ones are counted", () => {
   const seats = { e1: { name: "Leo Abrams" }, e2: { name: null } };
-  assert.equal(outsLine(play(), seats, texts), "");
+  assert.equal(eliminationsLine(play(), seats, texts), "");
   const outs = [
     { entry: "e1", table: 4 },
     { entry: "e2", table: null },
   ];
   assert.equal(
-    outsLine(play({ outs, out_in_hand: 3 }), seats, texts),
+    eliminationsLine(play({ outs, out_in_hand: 3 }), seats, texts),
     "Out in this hand: Leo Abrams (table 4) · Entry 2 · +1",
   );
   const named = [
@@ -92,16 +92,16 @@ test("players out in the hand are named with their table, further ones are count
     { entry: "e2", table: null, name: null },
   ];
   assert.equal(
-    outsLine(play({ outs: named, out_in_hand: 2 }), undefined, texts),
+    eliminationsLine(play({ outs: named, out_in_hand: 2 }), undefined, texts),
     "Out in this hand: Leo A. (table 4) · Entry 2",
   );
   assert.equal(
-    outsLine(play({ outs: named, out_in_hand: 1 }), seats, texts, { most: 1 }),
+    eliminationsLine(play({ outs: named, out_in_hand: 1 }), seats, texts, { most: 1 }),
     "Out in this hand: Leo Abrams (table 4)",
   );
-  assert.equal(outsLine(play({ out_in_hand: 2 }), seats, texts), "Out in this hand: 2");
+  assert.equal(eliminationsLine(play({ out_in_hand: 2 }), seats, texts), "Out in this hand: 2");
   assert.equal(
-    outsLine(play({ outs, out_in_hand: 2 }), seats, texts, { most: 1, narrow: true }),
+    eliminationsLine(play({ outs, out_in_hand: 2 }), seats, texts, { most: 1, narrow: true }),
     "Out in this hand: Abrams, Leo (table 4) · +1",
   );
 });

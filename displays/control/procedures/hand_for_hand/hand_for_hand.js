@@ -1,12 +1,17 @@
 /** Hand-for-hand on the control: start, tables done, stacks that decide places, players out in the same hand. */
 
-import { clockLine, conductLine, handPlayed, outsLine } from "../../../../static/js/procedures/hand_for_hand.js";
+import {
+  clockLine,
+  conductLine,
+  handPlayed,
+  eliminationsLine,
+} from "../../../../static/js/procedures/hand_for_hand.js";
 import { hasPrizes } from "../../../../static/js/prizes/prizes.js";
 import { html } from "../../../../static/vendor/preact/preact.js";
 import { nameOrNumber } from "../../shared/entries.js";
 import { RoleButton } from "../../shared/commands/command_button.js";
 import { Card, GiveButton, joined } from "../card.js";
-import { MAX_OUTS } from "../../players/outs_dialog.js";
+import { MAX_ELIMINATIONS } from "../../players/eliminations_dialog.js";
 import { SameHandDialog, StacksDialog, StartDialog } from "./hand_for_hand_dialogs.js";
 
 /** Maximum number of tables with a button; the floor's view has all tables by section. */
@@ -28,18 +33,18 @@ function factsOf({ hand_for_hand: topic, counters, players, prizes }) {
     asking: topic.asking.map((hand) =>
       Object.assign({}, hand, { names: hand.outs.map(({ entry }) => nameOrNumber(entry, playersById[entry])) }),
     ),
-    hasOuts: counters.bustouts > 1,
+    hasEliminations: counters.bustouts > 1,
   };
 }
 
 function Content({ state, facts }) {
-  const { proposed, play, asking, isInMoney, hasOuts } = facts;
+  const { proposed, play, asking, isInMoney, hasEliminations } = facts;
   const stacksCard = (hand) => html`<${StacksCard} key=${hand.hand} state=${state} asking=${hand} />`;
   const mayStart = !play && !isInMoney;
   return html`
     ${asking.map(stacksCard)}${play && html`<${PlayingCards} state=${state} facts=${facts} />`}
     ${mayStart && html`<${StartCard} state=${state} facts=${facts} isProposed=${proposed} />`}
-    ${hasOuts && html`<${SameHandCard} state=${state} />`}
+    ${hasEliminations && html`<${SameHandCard} state=${state} />`}
   `;
 }
 
@@ -72,7 +77,7 @@ function PlayingCards({ state, facts: { play, left } }) {
     texts("face.prizes.left_and_paid", { left, paid: play.paid }),
     clockLine(play, texts),
     conductLine(play, texts),
-    outsLine(play, state.topicValue("players"), texts, { most: MAX_TABLES }),
+    eliminationsLine(play, state.topicValue("players"), texts, { most: MAX_TABLES }),
   ];
   return html`
     <${Card} title=${texts("face.hands.hand", { hand: play.hand })} text=${joined(lines)}>
@@ -157,7 +162,7 @@ function SameHandCard({ state }) {
         state=${state}
         label=${texts("face.hands.same_hand_open")}
         type="entry.same_hand"
-        onClick=${() => state.roster.withAll(`out=${MAX_OUTS}`, () => state.openDialog(SameHandDialog))}
+        onClick=${() => state.roster.withAll(`out=${MAX_ELIMINATIONS}`, () => state.openDialog(SameHandDialog))}
       />
     <//>
   `;

@@ -3,7 +3,7 @@
 import { parseChips } from "../../../../static/js/texts/formats.js";
 import { placeOf } from "../../../../static/js/seating/seats.js";
 import { html, useRef, useSignal } from "../../../../static/vendor/preact/preact.js";
-import { recentOuts } from "../../players/outs_dialog.js";
+import { recentEliminations } from "../../players/eliminations_dialog.js";
 import { nameOrNumber, finishingPlace } from "../../shared/entries.js";
 import { numberIn } from "../../shared/typed_values.js";
 import { FormDialog } from "../../shared/dialogs/dialog.js";
@@ -12,10 +12,10 @@ import { Field } from "../../shared/fields/fields.js";
 const MAX_PLACES = 100000;
 
 /** Players out in one hand whose stacks decide: several of one table, or without a known table. */
-export function sharingTable(outs, players) {
+export function sharingTable(eliminations, players) {
   const tableOf = (id) => (placeOf(players[id].seat) || { table: null }).table;
-  const tables = outs.map(tableOf);
-  return outs.filter(
+  const tables = eliminations.map(tableOf);
+  return eliminations.filter(
     (_, index) => tables[index] === null || tables.filter((table) => table === tables[index]).length > 1,
   );
 }
@@ -89,8 +89,8 @@ export function SameHandDialog({ state, dialog }) {
   const { texts } = state;
   // The players at the opening of the dialog, so that the list does not change under a finger.
   const players = useRef(state.topic("players").peek() || {}).current;
-  const outs = useRef(recentOuts(players)).current;
-  const chosen = useSignal(outs.slice(0, 2));
+  const eliminations = useRef(recentEliminations(players)).current;
+  const chosen = useSignal(eliminations.slice(0, 2));
   const stacks = useSignal({});
   const title = texts("face.hands.same_hand");
   const deciding = sharingTable(chosen.value, players).map((entry) => ({
@@ -98,7 +98,7 @@ export function SameHandDialog({ state, dialog }) {
     name: nameOrNumber(entry, players[entry]),
   }));
   const choose = (index) => {
-    chosen.value = outs.slice(0, Math.max(2, index + 1));
+    chosen.value = eliminations.slice(0, Math.max(2, index + 1));
     stacks.value = {};
   };
   const save = () => {
@@ -118,7 +118,7 @@ export function SameHandDialog({ state, dialog }) {
   return html`
     <${FormDialog} dialog=${dialog} title=${title} label=${title} save=${save}>
       <p class="hint">${texts("face.hands.same_hand_choose")}</p>
-      <div class="out-choices" role="group" aria-label=${title}>${outs.map(row)}</div>
+      <div class="out-choices" role="group" aria-label=${title}>${eliminations.map(row)}</div>
       <div>
         ${deciding.length > 0 && html`<p class="hint">${texts("face.hands.stacks_how")}</p>`}
         <${StackFields} players=${deciding} stacks=${stacks} />

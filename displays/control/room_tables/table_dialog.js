@@ -6,7 +6,7 @@ import { DialogFrame, FormDialog } from "../shared/dialogs/dialog.js";
 import { TextDialog } from "../shared/dialogs/text_dialog.js";
 import { Field } from "../shared/fields/fields.js";
 import { numberIn } from "../shared/typed_values.js";
-import { roomTablesText } from "./chosen.js";
+import { roomTablesText } from "./chosen_tables.js";
 
 const MAX_NOTE = 80;
 
