@@ -24,7 +24,7 @@ const STYLE = /<link rel="stylesheet" href="([^"]+)">/g;
 const MODULE = /<script type="module" src="([^"]+)"><\/script>/;
 /** The sources are written for the oldest browser (eslint.config.js); packing must not use anything newer. */
 const TARGET = "es2018";
-/** Without this, four edges would become `inset`, which televisions do not support. */
+/** Without this, four edges would become `inset`, which TVs do not support. */
 const TARGET_OF_STYLES = ["chrome68", "safari14"];
 
 /** Each scene.toml by its folder, as the server's Python parses it. */

@@ -33,7 +33,7 @@ from clockserver.tournament.prizes.payout_toml import parse_payouts
 from clockserver.tournament.structure.structure_toml import parse_structure
 
 Kind: TypeAlias = str
-"""Name of the folder in config/ with files of the kind; `scene` for the file of a wall scene."""
+"""Name of the folder in config/ with files of the kind; `scene` for the file of a TV scene."""
 Parse: TypeAlias = Callable[[Path, Document], object]
 _DEMO_FILES: Mapping[str, type[Struct]] = {"friday": DemoTournament, "evening": Evening, "story": StoryFile}
 _KEYS_OF_KIND: Mapping[Kind, frozenset[str]] = {

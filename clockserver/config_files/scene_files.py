@@ -1,4 +1,4 @@
-"""The scenes for televisions: every folder of displays/ with a scene.toml. Files are read at each call."""
+"""The scenes for TVs: every folder of displays/ with a scene.toml. Files are read at each call."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ class SceneFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def wall_scenes(displays: Path) -> dict[str, Scene]:
-    """The scenes for televisions by name, sorted."""
+    """The scenes for TVs by name, sorted."""
     return {each.name: each for each in listed_scenes(displays) if not each.reasons}
 
 
 def listed_scenes(displays: Path) -> list[Scene]:
-    """The scenes for televisions, sorted. A faulty file is logged, and listed with its reasons."""
+    """The scenes for TVs, sorted. A faulty file is logged, and listed with its reasons."""
     return list(_read_scenes(displays))
 
 
@@ -74,7 +74,7 @@ def read_scene(path: Path, document: Document) -> SceneFile:
     scene = converted(path, document, SceneFile)
     try:
         if scene.wall:
-            msgspec.convert(path.parent.name, SceneName)  # televisions request scenes by such names only
+            msgspec.convert(path.parent.name, SceneName)  # TVs request scenes by such names only
     except msgspec.ValidationError as error:
         reason = Reason("file.bad_folder_name", {"file": str(path.parent)}, path.parent.name)
         raise Refused(reason) from error

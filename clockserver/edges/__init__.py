@@ -1,1 +1,1 @@
-"""Edges: processes with the sockets of phones and televisions, which get every topic over Redis."""
+"""Edges: processes with the sockets of phones and TVs, which get every topic over Redis."""

@@ -1,4 +1,4 @@
-"""The order of admission for many new connections: staff and televisions first, then phones in turn."""
+"""The order of admission for many new connections: staff and TVs first, then phones in turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Limit on connections by free file descriptors, so that the journal, staff and televisions keep theirs.
+"""Limit on connections by free file descriptors, so that the journal, staff and TVs keep theirs.
 
 Descriptors are assigned from the lowest free number up, so a new one's number tells how many are taken.
 Phones get none of the last numbers, and no connection gets a number that the journal needs.
@@ -16,7 +16,7 @@ log = logging.getLogger("clockserver")
 RESERVED_DESCRIPTORS = 48
 """Number of descriptors reserved for the journal's files, served files, and some spare ones."""
 PRIORITY_SHARE = 8
-"""One in this many of the other descriptors is reserved for televisions and staff."""
+"""One in this many of the other descriptors is reserved for TVs and staff."""
 FULL_FOR_S = 10.0
 """Seconds for which a rejected connection counts as no room, and a taken last place as little room."""
 NO_ROOM = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM})

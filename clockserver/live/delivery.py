@@ -94,7 +94,7 @@ class Delivery:
             self.socketio.server.enter_room(sid, room)
 
     def send_first(self, sid: str) -> None:
-        """Send to this socket before others: a television or a tablet."""
+        """Send to this socket before others: a TV or a tablet."""
         if self._fan_out is not None:
             self._fan_out.put_first(sid)
 

@@ -62,7 +62,7 @@ def event_frame(event: str, value: Any) -> bytes:
 
 
 class Followers:
-    """The followers of a room. Televisions and staff tablets come before phones."""
+    """The followers of a room. TVs and staff tablets come before phones."""
 
     __slots__ = ("first", "others")
 

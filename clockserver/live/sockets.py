@@ -49,7 +49,7 @@ MAX_AT_ONCE = 300
 MAX_PER_S = 60.0
 """Maximum messages per second of one sign-in or token, else of one socket: far above use by hand."""
 MAX_FOLLOWED = 250
-"""Maximum number of followed topics of one socket: more than a wall of ten tournaments shows."""
+"""Maximum number of followed topics of one socket: more than a TV with ten tournaments shows."""
 MAX_OWN_FOLLOWED = 20
 """Maximum number of followed topics of single entries and tables: such a topic exists for every number."""
 SOCKETS_PER_TURN = 50
@@ -150,7 +150,7 @@ class Sockets:
         self._connected_as: dict[str, tuple[Any, ...]] = {}
         """The principal and the entry with which each socket connected."""
         self.before_phones: Listeners[[str]] = Listeners()
-        """Announced with each socket of a television, a tablet or staff: these get changes before phones."""
+        """Announced with each socket of a TV, a tablet or staff: these get changes before phones."""
 
     def attach(self) -> None:
         """Register the handlers with Socket.IO itself: Flask's request context for each message costs too much."""
@@ -283,7 +283,7 @@ class Sockets:
                 del players[socket]
 
     def _end_connections_of_changed(self) -> None:
-        """End connections whose principal has changed: a revoked token, a replaced seat card, a removed television.
+        """End connections whose principal has changed: a revoked token, a replaced seat card, a removed TV.
 
         The client may connect again.
         """

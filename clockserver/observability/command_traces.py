@@ -89,7 +89,7 @@ class CommandTraces:
         return trace, is_first
 
     def rendered(self, drawn: Drawn) -> None:
-        """Record the delay with which a television has displayed an event: the last stage."""
+        """Record the delay with which a TV has displayed an event: the last stage."""
         self._metrics.observe_screen(drawn)
         if log.isEnabledFor(logging.DEBUG):
             log_event(log, logging.DEBUG, "drawn", topic=drawn.topic, seq=drawn.seq, ms=drawn.ms)

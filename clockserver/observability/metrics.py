@@ -38,11 +38,9 @@ class Metrics:
         self._answer = self._histogram("answer", "From the arrival of a command to its durable answer")
         stage = self._histogram("stage", "Duration of a stage of a command", ["stage"])
         self._stages = {name: stage.labels(name) for name in STAGES}
-        self._screen = self._histogram("screen", "From an event until a television has drawn it")
+        self._screen = self._histogram("screen", "From an event until a TV has drawn it")
         self._sync = self._histogram("journal_sync", "Duration of a durable write of a batch")
-        self._publish = self._histogram(
-            "publish", "Encoding of an event, and writing it to televisions and tablets"
-        )
+        self._publish = self._histogram("publish", "Encoding of an event, and writing it to TVs and tablets")
         self._lag = self._histogram("hub_lag", "Delay of the turn of a waiting task")
         self._dropped = Counter(
             "clockserver_dropped", "Sockets that the server disconnected", ["reason"], registry=registry
@@ -84,7 +82,7 @@ class Metrics:
         self._publish.observe(seconds)
 
     def observe_screen(self, drawn: Drawn) -> None:
-        """Record the delay of an event displayed on a television."""
+        """Record the delay of an event displayed on a TV."""
         self._screen.observe(drawn.ms / 1000)
 
     def dropped(self, reason: str) -> None:

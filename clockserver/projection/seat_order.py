@@ -1,4 +1,4 @@
-"""The walls' seat list: all players still in of topic `seats`, in list order, by pages."""
+"""The seat list of TVs: all players still in of topic `seats`, in list order, by pages."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ PairingCode: TypeAlias = Annotated[str, Meta(min_length=1, max_length=20)]
 class PairDisplay(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="display.pair", kw_only=True
 ):
-    """Add the television that shows `code`, under a name."""
+    """Add the TV that shows `code`, under a name."""
 
     code: PairingCode
     name: Name

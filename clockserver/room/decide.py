@@ -26,7 +26,7 @@ refusals = _STREAM.refusals
 
 
 def settle(_state: Room, _now: int, _randomness: RandomBelow = no_randomness) -> list[Any]:
-    """No events: announcements and names on televisions expire by their instants."""
+    """No events: announcements and names on TVs expire by their instants."""
     return []
 
 
@@ -41,8 +41,8 @@ def pause_for_restart(_state: Room, _down_at: int, _up_at: int) -> list[Any]:
 
 
 def violations(state: Room) -> list[str]:
-    """Faults of the room's state, one line each: two televisions with one name, a clock paused twice."""
+    """Faults of the room's state, one line each: two TVs with one name, a clock paused twice."""
     names = [display.name.casefold() for display in state.displays.values()]
     clocks = [(each.tournament, each.session) for each in state.paused]
-    faults = [] if len(set(names)) == len(names) else ["two televisions have one name"]
+    faults = [] if len(set(names)) == len(names) else ["two TVs have one name"]
     return [*faults, *([] if len(set(clocks)) == len(clocks) else ["a clock is paused twice"])]

@@ -10,7 +10,7 @@ from clockserver.tournament.shapes import WallValue
 
 
 class VenueValue(WallValue):
-    """The venue: name, language of its walls, rule set, and local time."""
+    """The venue: name, language of its TVs, rule set, and local time."""
 
     name: str
     wall_language: str
@@ -44,7 +44,7 @@ class RoomMembers(TypedDict, total=False):
 
 
 class DisplaysValue(TypedDict):
-    """Topic `displays:room`: every television by its id, with its scene or rotation."""
+    """Topic `displays:room`: every TV by its id, with its scene or rotation."""
 
     displays: dict[str, Display]
 

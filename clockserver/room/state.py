@@ -1,4 +1,4 @@
-"""The state of the room: venue, televisions, announcement, and clocks paused together."""
+"""The state of the room: venue, TVs, announcement, and clocks paused together."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ PART = "room"
 """The value of `session` in the room's events, which have no session."""
 
 DISPLAY = "d-"
-"""Prefix of the ids of televisions."""
+"""Prefix of the ids of TVs."""
 DisplayId: TypeAlias = Annotated[str, Meta(pattern=r"^d-[a-z0-9]{6,16}\Z")]
 DeviceId: TypeAlias = Annotated[str, Meta(pattern=r"^[ds]-[a-z0-9]{6,16}\Z")]
-"""A television (`d-`) or a signed-in device of staff (`s-`)."""
+"""A TV (`d-`) or a signed-in device of staff (`s-`)."""
 Name: TypeAlias = Annotated[
     str,
     Meta(
@@ -77,7 +77,7 @@ class Single(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", 
 
 
 class Rotation(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="rotation"):
-    """Scenes in turn. The instant decides the scene, so that all televisions change together."""
+    """Scenes in turn. The instant decides the scene, so that all TVs change together."""
 
     scenes: Annotated[tuple[Turn, ...], Meta(min_length=1, max_length=20)]
 
@@ -86,7 +86,7 @@ Show: TypeAlias = Follow | Single | Rotation
 
 
 class Display(Struct, frozen=True):
-    """A television. `identify_until`: until then it shows its name; `reloads` counts reloads."""
+    """A TV. `identify_until`: until then it shows its name; `reloads` counts reloads."""
 
     name: str
     added_at: Instant
@@ -104,7 +104,7 @@ class ClockAt(Struct, frozen=True):
 
 
 class Venue(Struct, frozen=True):
-    """The room's name, the language of its walls, and its rule set."""
+    """The room's name, the language of its TVs, and its rule set."""
 
     name: str = ""
     wall_language: str = "en"

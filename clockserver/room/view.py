@@ -13,7 +13,7 @@ from clockserver.tournament.shapes import WallValue
 
 
 def displays_value(room: Room, newest: Callable[[str], str] = str) -> dict[str, Any]:
-    """Topic `displays:room`: every television by id, with its scene or rotation.
+    """Topic `displays:room`: every TV by id, with its scene or rotation.
 
     `newest` gives the present address of a tournament by an earlier one.
     """
@@ -48,5 +48,5 @@ def room_members(room: Room, wall: WallValue, address: str | None, ruleset: str)
 
 
 def _forgotten(room: Room, device: str | None) -> bool:
-    """Whether the device is a removed television: it has no sound unless it is paired again."""
+    """Whether the device is a removed TV: it has no sound unless it is paired again."""
     return (device or "").startswith(DISPLAY) and device not in room.displays

@@ -95,7 +95,7 @@ class Session(Struct, frozen=True):
     chips_out: Map[RemovalNumber, ChipsOut] = Map()
     """All removals of chips without a player."""
     shows_end: bool = False
-    """Walls and phones show the likely end."""
+    """TVs and phones show the likely end."""
     forfeit_periods: tuple[str, ...] = ()
     """The periods for surrendering stacks; empty: all that the set allows."""
     pages: Map[EntryId, Page] = Map()

@@ -279,7 +279,7 @@ class Api:
 
         For `seats`: with `entry` only that entry's seat, as in its own topic; with `find` the entries found
         by typed text, the first 20, and their number; with `entries` those entries; with `out` the latest
-        eliminated ones; with `from` the walls' seat list from that place on, the first 50 or `most`, which
+        eliminated ones; with `from` the TVs' seat list from that place on, the first 50 or `most`, which
         topic `seat_list` does not begin with.
         For `tables`: with `table` only that table, as in its own topic.
         `session` names a flight or a day; if omitted, the tournament's default.
@@ -335,7 +335,7 @@ class Api:
 
     @described(gives=DisplaysSnapshot, cached=True, headers=SHARED_HEADERS)
     def displays(self) -> Response:
-        """The snapshot of topic `displays:room`, for a television without a socket."""
+        """The snapshot of topic `displays:room`, for a TV without a socket."""
         topic = self._topics.get("displays:room") or TopicValue(0, {"displays": {}})
         return self._shared.cached(
             "displays", f"displays-{topic.seq}", lambda: self._snapshot(topic, topic.value)
@@ -343,7 +343,7 @@ class Api:
 
     @described(gives=SeasonsSnapshot, cached=True, headers=SHARED_HEADERS)
     def season_standings(self) -> Response:
-        """The snapshot of topic `seasons:room`, for a television without a socket."""
+        """The snapshot of topic `seasons:room`, for a TV without a socket."""
         topic = self._topics.get("seasons:room") or TopicValue(0, {"seasons": []})
         return self._shared.cached(
             "seasons", f"seasons-{topic.seq}", lambda: self._snapshot(topic, topic.value)

@@ -103,7 +103,7 @@ class RequestGuard(Guard):
         """From a slug to every present and earlier slug of its tournament."""
 
     def principal(self, environ: Environ) -> Principal:
-        """The sender of a request: by bearer token, by the cookie of a sign-in, or of a television; else NOBODY."""
+        """The sender of a request: by bearer token, by the cookie of a sign-in, or of a TV; else NOBODY."""
         principal = self._sender(environ)
         if principal.table is not None:
             return replace(principal, other_slugs=frozenset(self._slugs_of(principal.table.tournament)))
@@ -146,15 +146,15 @@ class RequestGuard(Guard):
         """The cookie of a phone that showed a seat card."""
         return self._ticket(SEAT_COOKIE, f"{slug} {entry} {code}")
 
-    # -- televisions and devices ---------------------------------------------------------------------
+    # -- TVs and devices ---------------------------------------------------------------------
 
     def display(self, environ: Environ) -> str | None:
-        """The television of the request's cookie; None if the room has removed it."""
+        """The TV of the request's cookie; None if the room has removed it."""
         display = self._verified_value(environ, DISPLAY_COOKIE)
         return display if display is not None and display in self._displays() else None
 
     def display_ticket(self, display: str) -> str:
-        """The cookie of a television, valid until the room removes the television."""
+        """The cookie of a TV, valid until the room removes the TV."""
         return self._ticket(DISPLAY_COOKIE, display)
 
     def device(self, environ: Environ, user_id: str | None) -> str | None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from clockserver.calculators import calculate as reckon
+from clockserver import calculators
 from tests.builders import a_ruleset
 from tests.calculators.toolbox import calculate, refusal
 
@@ -29,7 +29,9 @@ def test_the_rule_set_says_who_gets_the_rest_that_fills_no_unit(name: str) -> No
     rules = a_ruleset("tda-2017")
     first = replace(rules, deals=replace(rules.deals, remainder="first"))
     question = {"stacks": STACKS, "prizes": PRIZES, "unit": 1_000, "ruleset": "tda-2017"}
-    by_set, by_first = (reckon(name, question, lambda _, chosen=chosen: chosen) for chosen in (rules, first))
+    by_set, by_first = (
+        calculators.calculate(name, question, lambda _, chosen=chosen: chosen) for chosen in (rules, first)
+    )
     assert (by_set["remainder"], by_first["remainder"]) == ("largest_remainder", "first")
     assert by_set["amounts"] != by_first["amounts"]
     assert all(each % 1_000 == 0 for each in by_first["amounts"][1:])

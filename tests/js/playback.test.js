@@ -1,3 +1,5 @@
+/** The time machine on pages: playback, its address and its words. */
+
 import assert from "node:assert/strict";
 import test from "node:test";
 

@@ -16,13 +16,13 @@ from clockserver.tournament.entries.view import only_id
 from tests.past.test_every_seq import a_name, evening
 
 
-def states_of(most: int, seed: int) -> list[KeptState]:
+def states_of(max_events: int, seed: int) -> list[KeptState]:
     """States of each tournament of the golden evening, at random events."""
     room, dice, states_found = evening(), Random(seed), []
     for stream in filter(is_tournament, room.journal.streams()):
         states = JournalStates(room.journal, stream)
         states.extend()
-        seqs = dice.sample(range(1, states.last_seq + 1), min(most, states.last_seq))
+        seqs = dice.sample(range(1, states.last_seq + 1), min(max_events, states.last_seq))
         states_found += [states.state_at(states.whole_command(each)) for each in {*seqs, states.last_seq}]
     return states_found
 
@@ -31,9 +31,9 @@ def asked_topics(kept: KeptState) -> AskedTopics:
     return AskedTopics(kept, FixedClock(kept.state.last_at), a_name, only_id, USUAL)
 
 
-@pytest.mark.parametrize("most", [3, pytest.param(40, marks=pytest.mark.full)])
-def test_a_topic_requested_alone_equals_that_of_the_whole_state(most: int) -> None:
-    for kept in states_of(most, seed=3):
+@pytest.mark.parametrize("max_events", [3, pytest.param(40, marks=pytest.mark.full)])
+def test_a_topic_requested_alone_equals_that_of_the_whole_state(max_events: int) -> None:
+    for kept in states_of(max_events, seed=3):
         state = kept.state
         whole = past_topics(kept, FixedClock(state.last_at), a_name, only_id, USUAL)
         entry = next(iter(state.entries.values()), None)

@@ -32,7 +32,7 @@ from tests.builders import MINUTE, Table, a_level, a_set_up, a_structure, person
 from tests.plays import outcome_of, plays
 from tests.tournament.day_end import day_ends
 from tests.tournament.hand_for_hand.near_the_money import finish, near_the_money
-from tests.tournament.rooms import seated
+from tests.tournament.seated_tables import seated
 
 # -- deals -------------------------------------------------------------------------------------------------
 

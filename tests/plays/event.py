@@ -34,7 +34,7 @@ from clockserver.tournament.tables.halting import halted_tables
 from tests.builders import MINUTE, Room, Table, a_break, a_level, a_set_up, a_structure, person
 from tests.plays import outcome_of, plays
 from tests.tournament.hand_for_hand.near_the_money import finish, left_ms, near_the_money
-from tests.tournament.rooms import at, seated
+from tests.tournament.seated_tables import at, seated
 
 # -- levels ------------------------------------------------------------------------------------------------
 

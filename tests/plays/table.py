@@ -29,7 +29,7 @@ from clockserver.tournament.tables.commands import OpenTables
 from clockserver.tournament.tables.state import ButtonReport
 from tests.builders import MINUTE, Table, a_level, a_set_up, a_structure, person
 from tests.plays import outcome_of, plays
-from tests.tournament.rooms import seated
+from tests.tournament.seated_tables import seated
 
 SECOND = 1_000
 

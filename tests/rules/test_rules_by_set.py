@@ -14,7 +14,7 @@ from clockserver.tournament.tables.commands import SetBreakingOrder, WaiveHalt
 from clockserver.tournament.tables.halting import halted_tables
 from tests.rules.shipped_rulesets import SETS
 from tests.tournament.refusals import codes
-from tests.tournament.rooms import at, seated
+from tests.tournament.seated_tables import at, seated
 
 
 @pytest.mark.rule("balancing.giving_table_predetermined")

@@ -23,9 +23,9 @@ def test_a_heartbeat_of_an_earlier_release_is_read(tmp_path: Path) -> None:
 
 
 def test_the_newest_heartbeat_is_read_back(tmp_path: Path) -> None:
-    alive = HeartbeatFile(tmp_path)
-    alive.write(FIRST)
-    alive.write(SECOND)
+    heartbeats = HeartbeatFile(tmp_path)
+    heartbeats.write(FIRST)
+    heartbeats.write(SECOND)
     assert HeartbeatFile(tmp_path).read() == SECOND
     assert [path.name for path in tmp_path.iterdir()] == ["alive"]
 
@@ -37,14 +37,14 @@ def test_an_invalid_file_counts_as_no_heartbeat(tmp_path: Path, content: bytes) 
 
 
 def test_a_heartbeat_that_cannot_be_written_is_skipped_and_the_old_one_stays(tmp_path: Path) -> None:
-    alive = HeartbeatFile(tmp_path)
-    alive.write(FIRST)
+    heartbeats = HeartbeatFile(tmp_path)
+    heartbeats.write(FIRST)
     (tmp_path / "alive.new").mkdir()
-    alive.write(SECOND)
-    assert alive.read() == FIRST
+    heartbeats.write(SECOND)
+    assert heartbeats.read() == FIRST
 
 
 def test_a_missing_folder_does_not_stop_the_server(tmp_path: Path) -> None:
-    alive = HeartbeatFile(tmp_path / "gone")
-    alive.write(FIRST)
-    assert alive.read() is None
+    heartbeats = HeartbeatFile(tmp_path / "gone")
+    heartbeats.write(FIRST)
+    assert heartbeats.read() is None

@@ -29,7 +29,7 @@ from clockserver.tournament.final_table.commands import DrawFinalTable
 from clockserver.tournament.log import worded
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import Table
-from tests.tournament.rooms import person
+from tests.tournament.seated_tables import person
 
 TEXTS = resources.root() / "static" / "texts"
 GOLDEN = Path(__file__).parents[1] / "golden"

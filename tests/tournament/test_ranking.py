@@ -11,7 +11,7 @@ from clockserver.tournament.ranking import order_of
 from clockserver.tournament.session import Session
 from tests.builders import Table, a_set_up
 from tests.tournament.prizes.flights import bust_out, flights
-from tests.tournament.rooms import places_by_entry
+from tests.tournament.seated_tables import places_by_entry
 
 
 def session_of(

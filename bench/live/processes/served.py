@@ -26,7 +26,7 @@ from clockserver.live.fan_out import FanOut
 from clockserver.observability.library_log import LibraryLog
 
 SENT_FIRST = 275
-"""Number of clients with priority: the televisions and tablets of a festival."""
+"""Number of clients with priority: the TVs and tablets of a festival."""
 
 
 def served(*, direct: bool) -> None:

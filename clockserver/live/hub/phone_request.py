@@ -48,7 +48,7 @@ _START = f"GET {PATH}?{QUERY} HTTP/1.1\r\n"
 _KEY_NAME = b"\r\nSec-WebSocket-Key: "
 _COOKIE_NAME = b"\r\nCookie: "
 SEAT_COOKIE = "clockserver_seat"
-"""The cookie of a phone that showed a seat card. Any other cookie may be that of a television or of staff, which
+"""The cookie of a phone that showed a seat card. Any other cookie may be that of a TV or of staff, which
 are admitted first."""
 _SEAT = re.compile(SEAT_COOKIE.encode() + rb"=[!#-+\--:<-\[\]-~]{1,400}")
 _KEY = re.compile(rb"[A-Za-z0-9+/]{21}[AQgw]==")

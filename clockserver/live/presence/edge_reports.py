@@ -23,7 +23,7 @@ Device = Annotated[str, Meta(pattern=r"^[ds]-[a-z0-9]{1,30}\Z")]
 
 
 class EdgeDevice(Struct, frozen=True, forbid_unknown_fields=True):
-    """A television or a signed-in device, as `presence:room` has it."""
+    """A TV or a signed-in device, as `presence:room` has it."""
 
     kind: Literal["display", "staff", "mirror"]
     name: Text

@@ -1,4 +1,4 @@
-"""Presence: the connected televisions and staff devices with their condition, and the number of other clients.
+"""Presence: the connected TVs and staff devices with their condition, and the number of other clients.
 
 No part of it is in the journal.
 """
@@ -42,7 +42,7 @@ class Drawn(Struct, frozen=True, forbid_unknown_fields=True):
 class Report(Struct, frozen=True, forbid_unknown_fields=True):
     """A face's report about itself. `clock_error_ms` is the possible error of its estimate of the server's time.
 
-    `mirrors` is the television that a face shows by its address without being it: the face lost its
+    `mirrors` is the TV that a face shows by its address without being it: the face lost its
     cookie, or is another device. `drawn` is set if it drew an event since the last report.
     """
 
@@ -85,7 +85,7 @@ class _Socket(Struct):
 class Presence:
     """Collects the sockets' reports; `publish` updates the topic after changes.
 
-    `is_display` tells whether the room has a television of an id, as any client may claim one. `others` gives the
+    `is_display` tells whether the room has a TV of an id, as any client may claim one. `others` gives the
     standbys; `name` is the address of this process, its name among several.
     """
 
@@ -109,7 +109,7 @@ class Presence:
         self.edge_reports = EdgeReports()
         """The reports of edges."""
         self.rendered: Listeners[[Drawn]] = Listeners()
-        """Announced with the event that a television drew, if its clock is exact enough."""
+        """Announced with the event that a TV drew, if its clock is exact enough."""
         self._others = others
         self._name = name
         self._shown_others: Sequence[Process] = ()

@@ -10,43 +10,43 @@ from clockserver.room.state import DisplayId, Name, Show
 
 
 class DisplayCommand(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", kw_only=True):
-    """A command about one television."""
+    """A command about one TV."""
 
     display: DisplayId
 
 
 class AddDisplay(DisplayCommand, frozen=True, tag="display.add"):
-    """Add a paired television; the wire's `display.pair`, with the code."""
+    """Add a paired TV; the wire's `display.pair`, with the code."""
 
     name: Name
 
 
 class RenameDisplay(DisplayCommand, frozen=True, tag="display.rename"):
-    """Rename a television."""
+    """Rename a TV."""
 
     name: Name
 
 
 class ShowOnDisplay(DisplayCommand, frozen=True, tag="display.show"):
-    """Choose what a television shows: one scene, a rotation, or the scene for the moment."""
+    """Choose what a TV shows: one scene, a rotation, or the scene for the moment."""
 
     show: Show
 
 
 class IdentifyDisplay(DisplayCommand, frozen=True, tag="display.identify"):
-    """Show the television's name on it for ten seconds."""
+    """Show the TV's name on it for ten seconds."""
 
     additive: ClassVar[bool] = True
 
 
 class ReloadDisplay(DisplayCommand, frozen=True, tag="display.reload"):
-    """Reload the television's page."""
+    """Reload the TV's page."""
 
     additive: ClassVar[bool] = True
 
 
 class ForgetDisplay(DisplayCommand, frozen=True, tag="display.forget"):
-    """Remove the television: it shows a pairing code again."""
+    """Remove the TV: it shows a pairing code again."""
 
 
 AnyDisplayCommand: TypeAlias = (

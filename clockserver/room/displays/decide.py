@@ -1,4 +1,4 @@
-"""The room's televisions: pair, name, choose the scene, identify, reload, forget."""
+"""The room's TVs: pair, name, choose the scene, identify, reload, forget."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ MAX_DISPLAYS = 500
 def decide(
     room: Room, command: AnyDisplayCommand, now: int, _randomness: RandomBelow
 ) -> list[AnyDisplayEvent]:
-    """Decide a command about a television. Raises Refused with every reason."""
+    """Decide a command about a TV. Raises Refused with every reason."""
     if isinstance(command, AddDisplay):
         return [_added(room, command, now)]
     display = room.displays.get(command.display)

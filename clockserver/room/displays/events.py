@@ -13,7 +13,7 @@ from clockserver.room.state import PART, Display, Room
 
 
 class DisplayEvent(Struct, frozen=True, tag_field="type", kw_only=True, omit_defaults=True):
-    """A change of one television: its state after and before (None: absent)."""
+    """A change of one TV: its state after and before (None: absent)."""
 
     session: ClassVar[str] = PART
     final: ClassVar[bool] = False
@@ -24,7 +24,7 @@ class DisplayEvent(Struct, frozen=True, tag_field="type", kw_only=True, omit_def
     before: Display | None = None
 
     def scopes(self) -> tuple[str, ...]:
-        """The television alone: changes to one television do not block undo at another."""
+        """The TV alone: changes to one TV do not block undo at another."""
         return () if self.final else (f"display:{self.display}",)
 
     def evolve(self, room: Room) -> Room:
@@ -34,46 +34,46 @@ class DisplayEvent(Struct, frozen=True, tag_field="type", kw_only=True, omit_def
         return replace(room, displays=room.displays.set(self.display, self.after))
 
     def inverse(self, room: Room) -> list[Any]:
-        """Restore the television. Raises Refused if its name belongs to another one now."""
+        """Restore the TV. Raises Refused if its name belongs to another one now."""
         back, now = self.before, room.displays.get(self.display)
         if back is not None and (taken := name_taken(room, self.display, back.name)):
             raise Refused(*taken)
         if back is not None and now is not None:
-            # Later reloads and identifications stay: an undo must not reload a television.
+            # Later reloads and identifications stay: an undo must not reload a TV.
             back = replace(back, identify_until=now.identify_until, reloads=now.reloads)
         return [DisplayPutBack(display=self.display, after=back, before=now)]
 
 
 class DisplayAdded(DisplayEvent, frozen=True, tag="DisplayAdded"):
-    """A television was paired."""
+    """A TV was paired."""
 
 
 class DisplayRenamed(DisplayEvent, frozen=True, tag="DisplayRenamed"):
-    """A television was renamed."""
+    """A TV was renamed."""
 
 
 class DisplayTurned(DisplayEvent, frozen=True, tag="DisplayTurned"):
-    """A television's scene or rotation was changed."""
+    """A TV's scene or rotation was changed."""
 
 
 class DisplayIdentified(DisplayEvent, frozen=True, tag="DisplayIdentified"):
-    """A television was asked to show its name."""
+    """A TV was asked to show its name."""
 
     final = True
 
 
 class DisplayReloaded(DisplayEvent, frozen=True, tag="DisplayReloaded"):
-    """A television was asked to reload its page."""
+    """A TV was asked to reload its page."""
 
     final = True
 
 
 class DisplayForgotten(DisplayEvent, frozen=True, tag="DisplayForgotten"):
-    """A television was removed."""
+    """A TV was removed."""
 
 
 class DisplayPutBack(DisplayEvent, frozen=True, tag="DisplayPutBack"):
-    """An undo or a redo restored a television."""
+    """An undo or a redo restored a TV."""
 
 
 AnyDisplayEvent: TypeAlias = (

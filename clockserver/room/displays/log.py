@@ -1,4 +1,4 @@
-"""Log lines of televisions."""
+"""Log lines of TVs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from clockserver.room.state import Room, Rotation, Single
 
 
 def line(event: Any, code: str, _room: Room) -> Text:
-    """The television's name, and its scene or rotation."""
+    """The TV's name, and its scene or rotation."""
     match event:
         case DisplayTurned(after=after) if after is not None:
             kind = after.show.__struct_config__.tag

@@ -1,4 +1,4 @@
-"""The record of televisions."""
+"""The record of TVs."""
 
 from __future__ import annotations
 

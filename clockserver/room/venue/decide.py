@@ -1,4 +1,4 @@
-"""The venue: name, language of its walls, rule set, and the one device with sound."""
+"""The venue: name, language of its TVs, rule set, and the one device with sound."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ class EnvelopeValue(TypedDict):
 class MysteryValue(TypedDict):
     """The envelopes of a mystery. `left`: each unopened amount with its count, the largest first.
 
-    `code`: eight digits of the root for the wall; `last`: the newest opened envelopes, the last one first.
+    `code`: eight digits of the root for TVs; `last`: the newest opened envelopes, the last one first.
     """
 
     at: int

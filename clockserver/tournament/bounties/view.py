@@ -1,4 +1,4 @@
-"""Topics of bounties: for the wall, all heads, and envelopes to verify."""
+"""Topics of bounties: for TVs, all heads, and envelopes to verify."""
 
 from __future__ import annotations
 

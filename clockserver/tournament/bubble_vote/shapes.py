@@ -87,7 +87,7 @@ class ShownVoteValue(TypedDict):
 
 
 class VoteShownValue(TypedDict):
-    """Topic `vote_shown`, for walls: the newest vote, null before the first."""
+    """Topic `vote_shown`, for TVs: the newest vote, null before the first."""
 
     vote: ShownVoteValue | None
 

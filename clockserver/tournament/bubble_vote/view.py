@@ -22,7 +22,7 @@ from clockserver.tournament.entries.shapes import SeatValue
 from clockserver.tournament.state import Tournament
 
 MAX_CARDS = 300
-"""Maximum number of cards on a wall."""
+"""Maximum number of cards on a TV."""
 
 
 def vote_value(

@@ -17,7 +17,7 @@ class ProposeCount(
 ):
     """Report the chips of a player, from the player's phone or a dealer, who names the table.
 
-    A phone reports once a minute at most. Walls show the count as not verified; from the floor it is
+    A phone reports once a minute at most. TVs show the count as not verified; from the floor it is
     verified.
     """
 

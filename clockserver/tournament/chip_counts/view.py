@@ -17,7 +17,7 @@ from clockserver.tournament.entries.state import EntryId, sorted_ids
 from clockserver.tournament.state import Tournament
 
 MAX_LEADERS = 100
-"""Maximum number of stacks listed on walls."""
+"""Maximum number of stacks listed on TVs."""
 
 
 def counts_value(state: Tournament, session_id: SessionId) -> dict[EntryId, CountValue]:

@@ -8,7 +8,7 @@ from clockserver.tournament.draws.state import DrawState
 
 
 class DrawValue(TypedDict):
-    """A committed draw; instants in ms. `short` are the eight characters of the wall.
+    """A committed draw; instants in ms. `short` are the eight characters on TVs.
 
     `late`: number of late seats drawn from it; `document`: address of all data to verify it, null before its
     seed is public; `taken_back`: it was held and undone, so that its seats do not apply.

@@ -1,4 +1,4 @@
-"""QR codes of this server's pages, for walls, cards and other devices."""
+"""QR codes of this server's pages, for TVs, cards and other devices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scenes for walls over HTTP: the list for the control, and each as JSON for the walls."""
+"""The scenes for TVs over HTTP: the list for control, and each as JSON for the TVs."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ def scenes(
     @blueprint.get("/api/v1/scenes")
     @described(gives=list[OfferedScene])
     def listed() -> Response:
-        """The scenes that walls can show."""
+        """The scenes that TVs can show."""
         return json_response([_offered(each, answers) for each in listing()])
 
     @blueprint.get("/displays/<name>/scene.json")
     def parsed(name: str) -> Response:
-        """A scene.toml as JSON, as walls parse no TOML; 404 for a missing or faulty one."""
+        """A scene.toml as JSON, as TVs parse no TOML; 404 for a missing or faulty one."""
         scene = of_folder(name) or abort(404)
         fields = msgspec.to_builtins(scene)
         del fields["shows"]

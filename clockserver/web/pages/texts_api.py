@@ -17,7 +17,7 @@ from clockserver.web.pages.zipped import Text
 
 
 class Languages(TypedDict):
-    """Names of the languages, each in its own language, by tag; and the language of the venue's walls."""
+    """Names of the languages, each in its own language, by tag; and the language of the venue's TVs."""
 
     languages: dict[str, str]
     wall_language: str
@@ -67,7 +67,7 @@ class TextsApi:
 
     @described(gives=Languages, cached=True)
     def languages(self) -> Response:
-        """Names of the languages, each in its own language; and the language of the venue's walls."""
+        """Names of the languages, each in its own language; and the language of the venue's TVs."""
         room = self._topics.get("room")
         venue = room.value.get("venue", {}) if room is not None else {}
         wall = venue.get("wall_language", ENGLISH)

@@ -89,7 +89,7 @@ class Whoami(TypedDict):
     """The identity of this browser. `may`: the allowed commands, limited further by a token.
 
     `id`, `name`, `device` are null without an identity. `needs_setup`: there is no director yet. `display`: the
-    television paired with this browser. `entry`: the entry in `tournament` of the phone's seat card; `table`: the
+    TV paired with this browser. `entry`: the entry in `tournament` of the phone's seat card; `table`: the
     table of this device, if it is a table's tablet. `slugs`: every address of the tournament of the entry or the
     table, earlier ones included.
     """
@@ -122,7 +122,7 @@ class Begun(TypedDict):
 
 
 class Paired(TypedDict):
-    """The television was added under this id."""
+    """The TV was added under this id."""
 
     display: str
 
@@ -290,7 +290,7 @@ class AccessApi:
 
     @described(takes=Nothing, gives=(Pending, Paired, Unlocked), cookies=PAIRING, refuses=("pairing.over",))
     def poll_pairing(self) -> Response:
-        """Whether the code was confirmed; a television then gets its id and its cookie."""
+        """Whether the code was confirmed; a TV then gets its id and its cookie."""
         body_as(Nothing)
         pairing = self._pairings.poll(cookie(request.environ, PAIRING_COOKIE), self._clock.now_ms())
         if pairing.confirmed_as is None:

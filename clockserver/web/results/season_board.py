@@ -1,4 +1,4 @@
-"""Topic `seasons:room`: the standings of the listed seasons, as walls show them."""
+"""Topic `seasons:room`: the standings of the listed seasons, as TVs show them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from clockserver.web.results.season_source import SeasonRow, SeasonSource, Seaso
 
 TOPIC = "seasons:room"
 MAX_ROWS = 100
-"""Maximum number of players on walls; a season's page has all."""
+"""Maximum number of players on TVs; a season's page has all."""
 MAX_SCORES = 5
 """Number of events beside a player, the newest."""
 INTERVAL_S = 1.0
@@ -129,7 +129,7 @@ class SeasonBoard:
 
 
 def wall_season(season: SeasonValue) -> WallSeason:
-    """A season as walls show it."""
+    """A season as TVs show it."""
     return {
         "season": season["season"],
         "title": season["title"],

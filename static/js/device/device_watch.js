@@ -1,7 +1,7 @@
 /**
- * Notices that the device may have slept or that its network is back. A sleeping device stops its timers and perhaps
- * its monotonic clock. A difference to the wall clock means that the time has to be requested; the wall clock is never
- * used as time.
+ * Notices that the device may have slept, or that its network is back. A sleeping device stops its timers and perhaps
+ * its monotonic clock. If the monotonic clock and the wall clock have moved apart, the page requests the time again; it
+ * never uses the wall clock as the time.
  */
 
 const JUMP_MS = 1500;

@@ -2,8 +2,8 @@
 
 /**
  * @param {string} page the page's path; its manifest lies below
- * @param {(ask: (() => void) | null) => void} onOffer called with a function that asks for the installation; null
- *   after it
+ * @param {(ask: (() => void) | null) => void} onOffer called with a function that asks for the installation, and
+ *   with null once the page is installed
  */
 export function makeInstallable(page, onOffer) {
   if (!window.isSecureContext) {

@@ -181,7 +181,7 @@ def test_the_card_fits_in_german(server: RunningServer, face: Open) -> None:
         control.page.set_viewport_size({"width": width, "height": height})
         expect(card.locator("table")).to_be_visible()
         control.page.wait_for_function(
-            "([name, most]) => document.querySelector(name).scrollWidth <= most && "
-            "document.documentElement.scrollWidth <= most",
+            "([name, width]) => document.querySelector(name).scrollWidth <= width && "
+            "document.documentElement.scrollWidth <= width",
             arg=[CARD, width],
         )

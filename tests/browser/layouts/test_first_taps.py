@@ -14,6 +14,7 @@ const fetched = window.fetch;
 const answered = new Promise((resolve) => { window.answer = resolve; });
 window.fetch = (...asked) => answered.then(() => fetched(...asked));
 """
+"""A script of the page: no request is answered before the test calls `answer()`."""
 
 
 @pytest.mark.parametrize(

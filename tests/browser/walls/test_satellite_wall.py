@@ -1,4 +1,4 @@
-"""The wall of a satellite shows its seats and the players left."""
+"""The TV of a satellite shows its seats and the players left."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "Seats: 1 · 2 left"), ("de", "Seats: 1 · 2 dabei")])
-def test_the_wall_of_a_satellite_shows_seats_and_players_left(
+def test_the_tv_of_a_satellite_shows_seats_and_players_left(
     server: RunningServer, face: Open, language: str, words: str
 ) -> None:
     do(server, "offers.set", currency="EUR", offers=OFFERS)

@@ -1,4 +1,4 @@
-"""A wall shows the venue's slides, and a replaced slide without a reload."""
+"""A TV shows the venue's slides, and a replaced slide without a reload."""
 
 from __future__ import annotations
 

@@ -1,3 +1,5 @@
+/** Names pasted for entries on the page of players. */
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { givenNameFirst, namesByNumber } from "../../../displays/people/pasted_names.js";

@@ -1,3 +1,5 @@
+/** Tickets in the cage: codes, worth, lists and expiry. */
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { expiryOf, ticketCodeIn, ticketOf, ticketsIn, worthOf } from "../../../displays/control/cage/ticket_code.js";

@@ -1,3 +1,5 @@
+/** The amount withheld from a slip, as the server computes it. */
+
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { withheldOf } from "../../../displays/control/cage/withholding.js";

@@ -1,3 +1,5 @@
+/** Reminders of control and tables: hands of the old level, dealer pushes, changes of decks. */
+
 import test from "node:test";
 import assert from "node:assert/strict";
 

@@ -1,3 +1,5 @@
+/** Notices of control about its connection and the journal. */
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

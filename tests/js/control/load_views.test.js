@@ -1,3 +1,5 @@
+/** The views of control are loaded again after a failure, and the page is reloaded seldom. */
+
 import test from "node:test";
 import assert from "node:assert/strict";
 

@@ -1,3 +1,5 @@
+/** A season's formula and its list of points. */
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

@@ -1,3 +1,5 @@
+/** Signals of topics and of the connection. */
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

@@ -1,3 +1,5 @@
+/** A page finds the other of two servers, and moves there. */
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { OtherServer, addressThere, othersOf } from "../../../static/js/other_server.js";

@@ -1,3 +1,5 @@
+/** The check of the prize pool's list of receipts. */
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

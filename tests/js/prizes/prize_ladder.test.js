@@ -1,3 +1,5 @@
+/** The rungs of the prizes, from the bottom up. */
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isOfficial, nextPlace, rungsOf } from "../../../static/js/prizes/prize_ladder.js";

@@ -1,3 +1,5 @@
+/** The age of chip counts, and a table's typed counts. */
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ageText, countClasses, countNote, isOld, levelNow } from "../../../static/js/procedures/chip_counts.js";

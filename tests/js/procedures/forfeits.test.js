@@ -1,3 +1,5 @@
+/** The line about the time in which stacks can be given up. */
+
 import assert from "node:assert/strict";
 import test from "node:test";
 

@@ -1,3 +1,5 @@
+/** The view of procedures: its rules and its records. */
+
 import test from "node:test";
 import assert from "node:assert/strict";
 

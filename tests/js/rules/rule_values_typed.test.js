@@ -1,3 +1,5 @@
+/** Values of rules as typed text. */
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

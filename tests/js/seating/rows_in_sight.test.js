@@ -1,3 +1,5 @@
+/** The rows in sight of a long list, by their heights. */
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

@@ -1,3 +1,5 @@
+/** The columns of a sheet, chosen by menus and remembered. */
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readFileSync } from "node:fs";

@@ -1,3 +1,5 @@
+/** A table's own tablet: its code, and the tables that it may act for. */
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

@@ -1,4 +1,4 @@
-/** The scenes that the control offers first for a television. */
+/** The scenes that control offers first for a TV. */
 
 import assert from "node:assert/strict";
 import test from "node:test";

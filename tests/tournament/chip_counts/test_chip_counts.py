@@ -28,7 +28,7 @@ from tests.projection.seated_room import nine_at_two_tables
 from tests.projection.topic_values import topic_value
 from tests.tournament import refusals
 from tests.tournament.merging.flights import flights, merging
-from tests.tournament.rooms import at, seated
+from tests.tournament.seated_tables import at, seated
 
 ROLES_BY_COMMAND = {
     "count.propose": "td floor dealer player",

@@ -12,7 +12,7 @@ from clockserver.tournament.counters.events import Counted
 from clockserver.tournament.counters.state import Counters
 from clockserver.tournament.entries.commands import RegisterPlayer
 from tests.builders import MINUTE, Table, a_set_up, a_structure, person
-from tests.tournament import rooms
+from tests.tournament import seated_tables
 from tests.tournament.refusals import codes, refused
 
 ROLES_BY_COMMAND = {"counter.tap": "td floor cashier"}
@@ -243,7 +243,7 @@ def test_a_redone_bust_out_leaves_the_last_player_in() -> None:
 
 
 def test_a_counted_bust_out_is_refused_where_all_players_have_names() -> None:
-    event = rooms.seated(4)
+    event = seated_tables.seated(4)
     (reason,) = refused(event, tap("bustout"))
     assert (reason.code, reason.params) == ("counters.all_are_named", {})
 

@@ -21,7 +21,7 @@ from clockserver.tournament.seating.commands import MovePlayer, SwapPlayers
 from tests.builders import MINUTE, Table, a_ruleset, person
 from tests.rules.shipped_rulesets import SETS
 from tests.tournament.refusals import codes, refused
-from tests.tournament.rooms import seated
+from tests.tournament.seated_tables import seated
 
 
 def dealt(*players: int, ruleset: str = "tda-2017", **misdeal: Any) -> Table:

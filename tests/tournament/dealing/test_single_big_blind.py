@@ -12,7 +12,7 @@ from clockserver.tournament.entries.commands import BustOut
 from clockserver.tournament.entries.state import SeatRef
 from tests.builders import Table
 from tests.rules.shipped_rulesets import SETS
-from tests.tournament.rooms import at, seated, undo
+from tests.tournament.seated_tables import at, seated, undo
 
 pytestmark = pytest.mark.rule("balancing.single_big_blind", sets="all")
 

@@ -7,7 +7,7 @@ from clockserver.tournament.deals.state import Deal, PlayFor
 from clockserver.tournament.entries.commands import BustOut
 from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
 from tests.builders import Table
-from tests.tournament.rooms import seated
+from tests.tournament.seated_tables import seated
 
 STACKS = {"e1": 20_000, "e2": 15_000, "e3": 5_000}
 

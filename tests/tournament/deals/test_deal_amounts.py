@@ -20,7 +20,7 @@ from clockserver.tournament.prizes.state import shared_amounts
 from tests.builders import Table, a_ruleset
 from tests.tournament.deals.final_tables import amounts, approved, approved_by, deal_of, draft, final_table
 from tests.tournament.refusals import codes
-from tests.tournament.rooms import seated
+from tests.tournament.seated_tables import seated
 
 
 def test_even_shares_give_odd_cents_to_the_bigger_stacks() -> None:

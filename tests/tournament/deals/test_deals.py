@@ -24,7 +24,7 @@ from tests.tournament.deals.final_tables import (
     final_table,
 )
 from tests.tournament.refusals import codes, refused
-from tests.tournament.rooms import seated, undo
+from tests.tournament.seated_tables import seated, undo
 
 ROLES_BY_COMMAND = {
     "deal.accept": "td supervisor",

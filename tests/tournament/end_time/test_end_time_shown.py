@@ -1,4 +1,4 @@
-"""A setting shows the likely end on walls and phones."""
+"""A setting shows the likely end on TVs and phones."""
 
 from __future__ import annotations
 

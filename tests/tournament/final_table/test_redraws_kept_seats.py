@@ -17,7 +17,7 @@ from clockserver.tournament.seating.commands import MovePlayer
 from clockserver.tournament.tables.commands import HoldSeats, OpenTables
 from tests.builders import Table, a_ruleset, person
 from tests.tournament.refusals import codes
-from tests.tournament.rooms import at, seated, sizes, undo
+from tests.tournament.seated_tables import at, seated, sizes, undo
 
 ROLES_BY_COMMAND = {"table.final": "td floor"}
 SEED = b"k" * 32

@@ -37,7 +37,7 @@ from tests.builders import (
 )
 from tests.rules.shipped_rulesets import SETS
 from tests.tournament.refusals import codes, refused
-from tests.tournament.rooms import seated
+from tests.tournament.seated_tables import seated
 
 ROLES_BY_COMMAND = {
     "forfeit.designate": "td",

@@ -11,7 +11,7 @@ from clockserver.tournament.penalties.entry_penalties import earlier_penalties
 from clockserver.tournament.penalties.state import Penalty
 from clockserver.tournament.state import Tournament
 from tests.builders import Table
-from tests.tournament.rooms import seated
+from tests.tournament.seated_tables import seated
 
 
 def earlier_of(state: Tournament, entry: Entry) -> list[Penalty]:

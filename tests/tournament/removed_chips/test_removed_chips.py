@@ -17,7 +17,7 @@ from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import Table, a_ruleset, a_set_up, person
 from tests.random_commands import RandomCommands
 from tests.tournament.refusals import codes, refused
-from tests.tournament.rooms import seated
+from tests.tournament.seated_tables import seated
 
 ROLES_BY_COMMAND = {
     "chips.give_back": "td floor",

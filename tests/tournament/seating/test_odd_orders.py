@@ -26,7 +26,7 @@ from clockserver.tournament.tables.commands import (
 )
 from tests.builders import Table, a_level, a_set_up, a_structure, person
 from tests.tournament.refusals import codes, refused
-from tests.tournament.rooms import at, places_by_entry, seated, sizes, undo
+from tests.tournament.seated_tables import at, places_by_entry, seated, sizes, undo
 
 SEED = b"o" * 32
 

@@ -25,7 +25,7 @@ from clockserver.tournament.tables.commands import BreakTable, ChangeSeating, Ho
 from tests.builders import MINUTE, Table, a_ruleset, a_set_up, person
 from tests.rules.shipped_rulesets import SETS
 from tests.tournament.refusals import codes, refused
-from tests.tournament.rooms import at, seated, sizes
+from tests.tournament.seated_tables import at, seated, sizes
 
 
 def proposed(event: Table) -> Proposals:

@@ -25,7 +25,7 @@ from clockserver.tournament.tables.commands import (
 from clockserver.tournament.tables.halting import halted_tables
 from tests.builders import Table, person
 from tests.tournament.refusals import codes
-from tests.tournament.rooms import at, seated, sizes, undo
+from tests.tournament.seated_tables import at, seated, sizes, undo
 
 ROLES_BY_COMMAND = {
     "table.break": "td floor",

@@ -1,4 +1,4 @@
-"""QR codes lead another device to this server, also from a wall on the server's own machine."""
+"""QR codes lead another device to this server, also from a TV on the server's own machine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables of players for tests, with assigned seats."""
+"""Tables with players in assigned seats, in play."""
 
 from __future__ import annotations
 
