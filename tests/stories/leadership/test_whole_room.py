@@ -119,7 +119,7 @@ def test_the_same_sign_in_taps_again_after_the_leader_was_killed(room: WholeRoom
     )
     assert tv.connected
     assert tv.gaps == []
-    until(lambda: "leader ended with -9, and is started again" in room.log, "what ended is started again")
+    until(lambda: "leader ended with -9; it is started again" in room.log, "what ended is started again")
 
     tv.close()
     room.process.send_signal(signal.SIGINT)
