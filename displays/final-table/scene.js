@@ -141,7 +141,7 @@ function drawPrizes(node, { table, isFinal, left }, prizes, texts) {
 
 function drawOut(node, out, texts) {
   const rows = out.map((player) => [
-    player.place === null ? "" : texts("face.place", { place: player.place }),
+    player.shared || (player.place === null ? "" : texts("face.place", { place: player.place })),
     player.name ? narrowName(listName(player.name)) : nameOrEntry(player, texts),
   ]);
   setChildren(node, JSON.stringify([rows, texts("face.final_table.out")]), () =>

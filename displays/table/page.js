@@ -18,6 +18,13 @@ import { TableClocks } from "./table_clocks/table_clocks_panel.js";
 import { AroundLevel, ClockStrip, Top, readingShown } from "./header.js";
 import { VotePanel } from "./bubble_vote/vote_panel.js";
 
+/** Why there is no table, by the last part of the code; a table that is held has no reason. */
+const WHY_MISSING = {
+  no_tournament: "face.phone.unknown_why",
+  no_table: "face.phone.unknown_why",
+  closed: "face.table.closed_why",
+};
+
 export function TablePage({ state }) {
   return html`
     <${Top} state=${state} />
@@ -60,7 +67,7 @@ function NoTable({ state }) {
   return html`
     <main class="nothing" data-part="nothing" hidden=${!missing}>
       <h1 data-part="nothing_what">${missing ? words : ""}</h1>
-      <p data-part="nothing_why">${missing ? texts("face.phone.unknown_why") : ""}</p>
+      <p data-part="nothing_why">${WHY_MISSING[missing] ? texts(WHY_MISSING[missing]) : ""}</p>
       <a class="button" href="/">${texts("face.phone.all")}</a>
     </main>
   `;

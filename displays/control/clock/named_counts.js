@@ -129,9 +129,17 @@ function OutDialog({ state, dialog }) {
   const body = useRef(null);
   useFirstField(dialog, body);
   const placeholder = texts("face.control.players.seat_how");
+  // Enter chooses the first match, the next Enter presses it: a typed number alone puts nobody out.
+  const onKeyDown = (event) => {
+    const first = body.current.querySelector(".found button:not([disabled])");
+    if (event.key === "Enter" && event.target.tagName === "INPUT" && first) {
+      event.preventDefault();
+      first.focus();
+    }
+  };
   const button = (id) => html`<${OutButton} key=${id} state=${state} row=${rowOf(state, id)} />`;
   return html`
-    <${DialogFrame} dialog=${dialog} title=${texts("face.control.named.bustout")} body=${body}>
+    <${DialogFrame} dialog=${dialog} title=${texts("face.control.named.bustout")} body=${body} onKeyDown=${onKeyDown}>
       <${Field} label=${texts("face.control.named.table_and_seat")} text=${query} placeholder=${placeholder} />
       <div class="found">
         ${seatedMatches(state, query.value).map(button)} <${UnnamedOut} state=${state} />

@@ -90,7 +90,7 @@ async function save(state, label, draft) {
 function askWhyOutOfService(state, number) {
   const label = roomTablesText(state, "broken");
   state.openDialog(TextDialog, {
-    title: `${label}: ${number}`,
+    title: `${state.texts("face.control.tables.table", { table: number })}: ${label}`,
     label,
     field: roomTablesText(state, "note"),
     maxlength: MAX_NOTE,
@@ -110,7 +110,7 @@ function TableEdit({ state, dialog, number, table }) {
   };
   const saveLabel = texts("face.control.dialog.save");
   return html`
-    <${FormDialog} dialog=${dialog} title=${`${label}: ${number}`} label=${saveLabel} save=${onSave}>
+    <${FormDialog} dialog=${dialog} title=${`${state.texts("face.control.tables.table", { table: number })}: ${label}`} label=${saveLabel} save=${onSave}>
       <${Field} label=${roomTablesText(state, "name")} text=${name} maxlength="40" />
       <${Field} label=${roomTablesText(state, "section")} text=${section} maxlength="40" />
       <${Field} label=${texts("face.control.tables.size")} text=${size} inputmode="numeric" />

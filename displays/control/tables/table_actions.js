@@ -176,7 +176,7 @@ function TableChange({ state, dialog, number, table }) {
   return html`
     <${FormDialog}
       dialog=${dialog}
-      title=${`${label}: ${number}`}
+      title=${`${texts("face.control.tables.table", { table: number })}: ${label}`}
       label=${texts("face.control.dialog.save")}
       save=${save}
     >

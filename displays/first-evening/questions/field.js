@@ -116,7 +116,7 @@ function Band({ evening, plan: { value: plan } }) {
   return html`
     <div class="band" role="status" data-part="band">
       <p><b>${texts("face.first_evening.field.band", band)}</b></p>
-      ${plan.explanation.map(({ text }) => html`<p key=${text} class="hint">${text}</p>`)}
+      ${plan.explanation.map((line) => html`<p key=${line} class="hint">${line}</p>`)}
     </div>
   `;
 }

@@ -1,6 +1,7 @@
 /** The final table from the public topics: its seats, the last players out, and the field before it. */
 
 import { markedHand } from "../tables/current_hand.js";
+import { placesText, sharedBy } from "../prizes/prizes.js";
 import { isMove } from "./moves.js";
 
 const MINUTE = 60000;
@@ -20,21 +21,21 @@ export function isFinalNews(moves, now) {
 /**
  * The contents of the scene.
  *
- * @param {object} values `tables`, `seats`, `moves`, `counters` of their topics; any may be undefined; in a
+ * @param {object} values `tables`, `seats`, `moves`, `counters`, `prizes` of their topics; any may be undefined; in a
  *   large field also `in_sight`, see displays/tv/in_sight.js
  * @param {object | null} shown the clock's reading, for the game of the table
  * @returns {object} `{table, isFinal, size, seats: [{seat, entry, name, marks}], left, out}` while all sit at one
- *   table, which may not be final yet; else `{table: null, left, tables, out}`. `out`: `[{entry, name, place}]`, the
- *   last player first
+ *   table, which may not be final yet; else `{table: null, left, tables, out}`. `out`: `[{entry, name, place,
+ *   shared}]`, the last player first; `shared`: the paid places that the player shares, as text, else null
  */
-export function finalTableOf({ tables, seats, moves, counters, in_sight: sight }, shown = null) {
+export function finalTableOf({ tables, seats, moves, counters, prizes, in_sight: sight }, shown = null) {
   const open = Object.keys(tables || {}).filter(
     (number) => tables[number].state === "open" && Object.keys(tables[number].seats).length,
   );
   if (sight) {
     sight.requestNewestOut();
   }
-  const out = lastOut(seats || {}, counters);
+  const out = lastOut(seats || {}, counters, prizes);
   if (open.length !== 1) {
     const playing = sight ? sight.count : Object.values(seats || {}).filter((each) => each.status !== "out").length;
     return { table: null, left: playing, tables: open.length, out };
@@ -61,12 +62,18 @@ function seatOf(seat, table, seats, hand) {
 }
 
 /** The last players out, with their places. */
-function lastOut(seats, counters) {
+function lastOut(seats, counters, prizes) {
   const playersOut = Object.keys(seats).filter(
     (entry) => seats[entry].status === "out" && typeof seats[entry].out === "number",
   );
   playersOut.sort((a, b) => seats[b].out - seats[a].out);
-  return playersOut
-    .slice(0, MAX_OUT)
-    .map((entry) => ({ entry, name: seats[entry].name, place: counters ? counters.entries - seats[entry].out : null }));
+  return playersOut.slice(0, MAX_OUT).map((entry) => {
+    const places = sharedBy(prizes, entry);
+    return {
+      entry,
+      name: seats[entry].name,
+      place: counters ? counters.entries - seats[entry].out : null,
+      shared: places && places.first !== places.last ? placesText(places) : null,
+    };
+  });
 }

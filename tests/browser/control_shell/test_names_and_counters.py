@@ -61,7 +61,9 @@ def test_each_counter_asks_for_the_player_where_players_have_names(
 
     control.tap("bustout")
     control.write("Table and seat, or name", "4-2")
-    control.dialog.get_by_role("button", name="Bob Baker").click()
+    control.page.keyboard.press("Enter")
+    expect(control.dialog.get_by_role("button", name="Bob Baker")).to_be_focused()
+    control.page.keyboard.press("Enter")
     expect(control.part("bustout").locator("b")).to_have_text("2")
 
     control.tap("entry")

@@ -84,6 +84,7 @@ class Director:
         self.at("field")
         self.write("entries", "20")
         expect(self.page.locator('[data-part="band"] b')).to_be_visible()
+        expect(self.page.locator('[data-part="band"] .hint').first).to_contain_text("evels")
         self.press("next")
         self.at("money")
 

@@ -152,6 +152,24 @@ def test_the_champion_scene_has_the_prize_the_places_and_the_event(
     expect(page.locator(".scene-champion .name")).to_have_text("We have a winner")
 
 
+@pytest.mark.parametrize("size", [WALL, PORTRAIT])
+def test_shared_places_of_the_champion_scene_do_not_touch_the_name(
+    wall: Page, tournaments: Tournaments, size: Size
+) -> None:
+    page = show(wall, tournaments, "/tv?t=named", size, ".scene-champion .name-line")
+    place = page.locator(".scene-champion .place").first
+    gap = place.evaluate(
+        """node => {
+            node.textContent = "184–185";
+            const text = document.createRange();
+            text.selectNodeContents(node);
+            return node.nextElementSibling.getBoundingClientRect().left - text.getBoundingClientRect().right;
+        }"""
+    )
+    assert gap > size[1] / 200
+    page.goto("about:blank")
+
+
 @pytest.mark.full
 def test_a_wall_that_follows_shows_the_champion_and_turns_back_after_an_undo(
     browser: Browser, server: RunningServer

@@ -70,6 +70,7 @@ def test_a_table_gets_another_number_of_seats_and_counts_as_added(
 ) -> None:
     card_of(control, 2)
     control.press("Name and place")
+    expect(control.dialog).to_contain_text("Table 2: Name and place")
     control.write("Seats at a table", "3")
     control.press("Added later")
     control.press("Save")

@@ -323,6 +323,9 @@ def test_a_closed_table_shows_that_it_is_closed(server: RunningServer, at_table:
     expect(viewer.part("no_hand")).to_have_text("Too few players for a hand")
     do(server, "friday", "tables.close", table=4)
     expect(viewer.part("nothing")).to_contain_text("Table 4 is closed.")
+    expect(viewer.part("nothing_why")).to_have_text(
+        "Its players find their new seats on the TVs and on their phones."
+    )
 
 
 def test_the_address_of_a_table_is_shown_as_a_qr_code(server: RunningServer) -> None:

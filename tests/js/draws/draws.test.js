@@ -158,6 +158,20 @@ test("the final table shows its seats with names, the marks of the next hand and
       ["e3", 4],
     ],
   );
+  const shared = [{ entry: "e4", first: 3, last: 4, amount: 100 }];
+  const tied = finalTableOf({
+    tables,
+    seats,
+    counters: { entries: 4 },
+    prizes: { currency: "EUR", places: 4, shared },
+  });
+  assert.deepEqual(
+    [found, tied].map(({ out }) => out.map((player) => player.shared)),
+    [
+      [null, null],
+      ["3–4", null],
+    ],
+  );
   const before = finalTableOf({
     tables: Object.assign({}, tables, { 5: { state: "open", size: 9, seats: { 1: "e5" } } }),
     seats,

@@ -17,6 +17,7 @@ export class DialogHost {
     this.id = 0; // another number for each contents
     this.fault = signal(null); // {text, action: {label, onTap} | null}
     this.onShown = []; // callbacks for the moment when the dialog is open
+    this.around = []; // the elements around the one that had the focus as the dialog opened, the innermost first
   }
 
   /** @param {HTMLDialogElement} node */
@@ -42,6 +43,7 @@ export class DialogHost {
     node.onkeydown = null;
     if (!isReplacing) {
       this.seen.begin();
+      this.around = elementsAround(document.activeElement);
     }
     render(html`<${Component} ...${props} />`, node);
     if (isReplacing) {
@@ -70,6 +72,17 @@ export class DialogHost {
     this.seen.end();
     this.clear();
     this.onClosed();
+    this.keepFocus();
+  }
+
+  /** Focuses what is left around the button that opened the dialog, if its command has removed that button. */
+  keepFocus() {
+    const left = this.around.find((element) => element.isConnected);
+    this.around = [];
+    if (left && document.activeElement === document.body) {
+      left.tabIndex = -1;
+      left.focus({ preventScroll: true });
+    }
   }
 
   /** Removes the contents. */
@@ -84,6 +97,15 @@ export class DialogHost {
 /** Whether an element of the dialog can have the focus. */
 function isShown(element) {
   return !element.closest("[hidden]");
+}
+
+/** The elements around an element within the body, the innermost first. */
+function elementsAround(element) {
+  const around = [];
+  for (let each = element && element.parentElement; each && each !== document.body; each = each.parentElement) {
+    around.push(each);
+  }
+  return around;
 }
 
 /** The page's `<dialog>`. `DialogHost` draws its contents, apart from the page's components. */

@@ -31,7 +31,7 @@ function MissedBlind({ state, dialog, number, table, players }) {
     </button>
   `;
   return html`
-    <${DialogFrame} dialog=${dialog} title=${`${label}: ${number}`}>
+    <${DialogFrame} dialog=${dialog} title=${`${texts("face.control.tables.table", { table: number })}: ${label}`}>
       <${Segments} label=${texts("face.control.tables.substantial_action")} options=${options} chosen=${hadAction} />
       <p class="hint">${texts("face.control.tables.missed_whose")}</p>
       <div class="actions">${seats.map(button)}</div>
