@@ -21,6 +21,8 @@ MAX_READ = 2 * MAX_LINES
 """Number of records kept for the newest lines: the line of an undo names the reversed line, if still listed."""
 OUT = "log.BustedOut"
 PLACED = (f"{OUT}.placed", f"{OUT}.paid")
+SECONDARY = ("log.ClockPaused", "log.DayEndStarted.no_draw")
+"""Codes of lines that some commands, such as the end of a tournament, have before their main line."""
 Say: TypeAlias = Callable[[Any, Any], Text]
 """Puts an event into words, given the needed part of the state after it."""
 FlightOf: TypeAlias = Callable[[Any, Any], str | None]
@@ -152,14 +154,14 @@ class Log:
     def _reversed(self, record: Recorded[Any], command: str, undo: str, history: History) -> list[Line]:
         """The line of an undo or a redo, and the reversed lines with their changed button.
 
-        The first line of the reversed command names it.
+        The main line of the reversed command names it.
         """
         code = f"log.{type(record.event).__name__}"
         params: dict[str, Param] = {"given_at": history.commands[command].at}
         reversed_lines = self._lines_by(command)
         if not reversed_lines:
             return [Line(record.seq, record.at, code, params, record.actor)]
-        about = reversed_lines[0]
+        about = _main_line(reversed_lines)
         reversed_text = {"code": about.code, "params": msgspec.to_builtins(about.params)}
         return [
             *(replace(line, undo=undo) for line in reversed_lines),
@@ -242,6 +244,11 @@ class Log:
         if not seqs:
             del self._lines_of[command]
             self._redoable.discard(command)
+
+
+def _main_line(lines: list[Line]) -> Line:
+    """The line that names a command: the first, but for secondary ones. The later lines are its consequences."""
+    return next((line for line in lines if line.code not in SECONDARY), lines[0])
 
 
 def _has_line(record: Recorded[Any], history: History) -> bool:

@@ -209,3 +209,6 @@ export const UNDO_COMMANDS = {
   "VoteProposed": "vote.propose",
   "ZeroReached": "clock.start"
 };
+
+/** Codes of lines in the log that name a command only if it has no other line. */
+export const SECONDARY_LINES = ["log.ClockPaused", "log.DayEndStarted.no_draw"];

@@ -8,6 +8,7 @@ from clockserver.core.undo import Undo
 from clockserver.tournament.announcements.commands import PostAnnouncement, WithdrawAnnouncement
 from clockserver.tournament.bubble_vote.commands import CallVote, RecordVote, TableReady
 from clockserver.tournament.bubble_vote.state import BubbleDealTerms, Share
+from clockserver.tournament.clock.commands import PauseClock, StartClock
 from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.entries.commands import BustOut
 from clockserver.tournament.flights.commands import ChangeFlight, OpenFlight
@@ -17,6 +18,7 @@ from clockserver.tournament.hand_for_hand.commands import (
     StopHandForHand,
     TieEliminations,
 )
+from clockserver.tournament.lifecycle.commands import CancelTournament
 from clockserver.tournament.log_view import MAX_LINES
 from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
 from tests.builders import MINUTE, SLUG, Room
@@ -123,6 +125,18 @@ def test_a_line_names_its_flight_where_there_are_several() -> None:
         "log.PrizesSetUp": None,
         "log.CommandUndone": "1B",
     }
+
+
+def test_the_undo_of_an_end_names_the_end_and_not_the_clock_that_it_paused() -> None:
+    room = Room().opened()
+    room.give(StartClock())
+    room.give(CancelTournament(reason="Flood"), "cancel-001")
+    assert lines(room)[-2:] == ["log.ClockPaused", "log.TournamentCancelled"]
+    room.give(Undo(command="cancel-001"))
+    assert log_lines(room)[-1]["of"]["code"] == "log.TournamentCancelled"
+    room.give(PauseClock(), "pause-0001")
+    room.give(Undo(command="pause-0001"))
+    assert log_lines(room)[-1]["of"]["code"] == "log.ClockPaused"
 
 
 def log_lines(room: Room) -> list[dict[str, Any]]:

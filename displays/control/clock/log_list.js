@@ -3,6 +3,7 @@
 import { formatsOf } from "../../../static/js/texts/formats.js";
 import { html } from "../../../static/vendor/preact/preact.js";
 import { mayReverse } from "../shared/commands/roles.js";
+import { SECONDARY_LINES } from "../undo_commands.js";
 
 /** The parameters of a line, with names of players in place of entry numbers where `players` has them. */
 function withNames(params, players) {
@@ -41,12 +42,16 @@ export function linesOf(log) {
 }
 
 /**
- * The line of the newest command that the user may undo; null without one. The first line of a command names it, as
- * the later ones are its consequences.
+ * The line of the newest command that the user may undo; null without one. The first line of a command names it, but
+ * for secondary ones, such as a paused clock at the end of a tournament; the later lines are its consequences.
  */
 export function newestUndo(lines, session) {
   const newest = lines.find((line) => line.undo === "undo" && mayReverse(session, line));
-  return newest ? lines.filter(({ command }) => command === newest.command).pop() : null;
+  if (!newest) {
+    return null;
+  }
+  const ofCommand = lines.filter(({ command }) => command === newest.command).reverse();
+  return ofCommand.find(({ code }) => !SECONDARY_LINES.includes(code)) || ofCommand[0];
 }
 
 /** Undoes or redoes a line, of the tournament or of the room. */

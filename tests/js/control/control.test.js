@@ -97,6 +97,13 @@ test("the undo names a command by its first line and passes over commands that a
   assert.equal(newestUndo(ofTables("redo"), null), null);
 });
 
+test("the undo names the end of a tournament, not the clock that it paused", () => {
+  const line = (seq, command, code) => ({ seq, command, undo: "undo", code });
+  const finish = [line(3, "finish", "log.TournamentFinished"), line(2, "finish", "log.ClockPaused")];
+  assert.equal(newestUndo(finish, null).seq, 3);
+  assert.equal(newestUndo([line(2, "pause", "log.ClockPaused")], null).seq, 2);
+});
+
 test("a role that may only accept and approve deals reads only", () => {
   assert.ok(mayOnlyApprove({ role: "supervisor", may: ["deal.accept", "deal.approve", "redo", "undo"] }));
   assert.ok(!mayOnlyApprove({ role: "cashier", may: ["counter.tap"] }));
