@@ -38,7 +38,7 @@ export function StartDialog({ state, dialog, rules }) {
   };
   const options = (values, code) => values.map((value) => ({ value, text: texts(code(value)) }));
   const bets = options([true, false], (value) => `face.clocks.${value ? "facing_bet" : "no_bet"}`);
-  const walls = options([false, true], (value) => `face.clocks.on_wall.${value ? "yes" : "no"}`);
+  const tvs = options([false, true], (value) => `face.clocks.on_wall.${value ? "yes" : "no"}`);
   return html`
     <${FormDialog} dialog=${dialog} title=${title} label=${title} save=${save}>
       <div class="pair">
@@ -47,7 +47,7 @@ export function StartDialog({ state, dialog, rules }) {
       </div>
       <${Segments} label="" name=${texts("face.clocks.bet")} options=${bets} chosen=${facing} />
       ${rules.adjustable && html`<${Field} label=${texts("face.clocks.time")} text=${time} />`}
-      <${Segments} label="" name=${texts("face.clocks.on_wall")} options=${walls} chosen=${wall} />
+      <${Segments} label="" name=${texts("face.clocks.on_wall")} options=${tvs} chosen=${wall} />
     <//>
   `;
 }
