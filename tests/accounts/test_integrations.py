@@ -10,8 +10,9 @@ from clockserver.tournament.announcements.events import Announced
 from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.counters.commands import TapCounter
 from tests.accounts.accepted_in_room import OF_ROOM
+from tests.accounts.stated_audiences import PUBLIC_TOPICS, STAFF_TOPICS
 from tests.accounts.test_role_checks import COMMANDS, a_principal, codes, place_of
-from tests.accounts.test_topic_permissions import PUBLIC_TOPICS, STAFF_TOPICS, may_watch
+from tests.accounts.test_topic_permissions import may_watch
 from tests.builders import SLUG
 
 

@@ -28,7 +28,8 @@ from clockserver.tournament.table_clocks.events import DecisionTimed
 from clockserver.tournament.types import TournamentEvent
 from tests.accounts.accepted_commands import FINAL, OTHER_EXAMPLES, accepted_command
 from tests.accounts.accepted_in_room import OF_ROOM
-from tests.accounts.stated_roles import STATED_ROLES, STATEMENTS, Statement, faults
+from tests.accounts.stated_roles import STATED_ROLES, STATEMENTS, roles_faults
+from tests.accounts.statements import Statement
 from tests.builders import SLUG
 
 EVERYBODY = ("td", "floor", "cashier", "dealer", "display", "supervisor", "player", "public")
@@ -59,7 +60,7 @@ def test_the_checks_know_every_role() -> None:
 
 
 def test_the_tests_of_each_subject_state_the_roles_of_its_commands_once() -> None:
-    assert faults(STATEMENTS, OF_SUBJECTS) == []
+    assert roles_faults(STATEMENTS, OF_SUBJECTS) == []
     assert STATED_ROLES.keys() == COMMANDS.keys()
     assert frozenset[str]().union(*STATED_ROLES.values()) <= {*ROLES}
 
@@ -68,23 +69,23 @@ def test_the_tests_of_each_subject_state_the_roles_of_its_commands_once() -> Non
     ("folders", "fault"),
     [
         ([], f"state the roles of clock.start in ROLES_BY_COMMAND of a test module in {CLOCK}"),
-        (["room"], f"{ONCE}; they are stated in tests/room"),
-        (["room", "tournament/clock"], f"{ONCE}; they are stated in tests/room and tests/tournament/clock"),
-        (["tournament/clock"] * 2, f"{ONCE}; they are stated in {CLOCK} and {CLOCK}"),
+        (["room"], f"{ONCE}; found in tests/room"),
+        (["room", "tournament/clock"], f"{ONCE}; found in tests/room and tests/tournament/clock"),
+        (["tournament/clock"] * 2, f"{ONCE}; found in {CLOCK} and {CLOCK}"),
     ],
     ids=["nowhere", "elsewhere", "also elsewhere", "twice"],
 )
 def test_a_command_with_missing_or_misplaced_roles_is_named_with_its_folder(
     folders: list[str], fault: str
 ) -> None:
-    others = [each for each in STATEMENTS if each.command != "clock.start"]
+    others = [each for each in STATEMENTS if each.key != "clock.start"]
     stated = [Statement("clock.start", "td floor", folder) for folder in folders]
-    assert faults([*others, *stated], OF_SUBJECTS) == [fault]
+    assert roles_faults([*others, *stated], OF_SUBJECTS) == [fault]
 
 
 def test_stated_roles_of_no_command_are_named() -> None:
     stated = Statement("clock.strat", "td floor", "tournament/clock")
-    assert faults([*STATEMENTS, stated], OF_SUBJECTS) == [
+    assert roles_faults([*STATEMENTS, stated], OF_SUBJECTS) == [
         f"clock.strat is no command of the wire: remove it from ROLES_BY_COMMAND in {CLOCK}"
     ]
 

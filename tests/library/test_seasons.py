@@ -21,6 +21,7 @@ ROLES_BY_COMMAND = {
     "season.put": "td",
     "season.restore": "td",
 }
+AUDIENCE_BY_TOPIC = {"seasons": "everybody"}
 
 
 def save_season(**fields: Any) -> PutSeason:

@@ -29,6 +29,7 @@ ROLES_BY_COMMAND = {
     "display.rename": "td floor",
     "display.show": "td floor",
 }
+AUDIENCE_BY_TOPIC = {"displays": "everybody"}
 
 
 def test_a_paired_television_follows_the_tournament() -> None:

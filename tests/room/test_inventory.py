@@ -18,6 +18,7 @@ ROLES_BY_COMMAND = {
     "inventory.release": "td floor",
     "inventory.remove": "td floor",
 }
+AUDIENCE_BY_TOPIC = {"floor": "everybody"}
 
 
 def put_tables(*drafts: dict[str, Any]) -> PutTables:

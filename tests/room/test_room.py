@@ -21,6 +21,7 @@ ROLES_BY_COMMAND = {
     "venue.change": "td",
     "venue.take_time": "td",
 }
+AUDIENCE_BY_TOPIC = {"room": "everybody"}
 
 
 def test_the_stream_of_the_room_begins_with_its_opening_once(stream: RoomStream) -> None:

@@ -25,6 +25,7 @@ ROLES_BY_COMMAND = {
     "room.announce": "td floor",
     "room.withdraw": "td floor",
 }
+AUDIENCE_BY_TOPIC = {"announcement": "everybody"}
 
 
 def texts_of(board: Any) -> str | None:

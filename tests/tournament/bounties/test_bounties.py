@@ -39,6 +39,7 @@ ROLES_BY_COMMAND = {
     "mystery.open": "td floor cashier dealer",
     "mystery.open_rest": "td",
 }
+AUDIENCE_BY_TOPIC = {"bounties": "everybody", "envelopes": "everybody", "heads": "everybody"}
 
 
 def test_a_sale_starts_a_bounty_and_a_reentry_a_new_one() -> None:

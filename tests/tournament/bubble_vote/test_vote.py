@@ -51,6 +51,7 @@ ROLES_BY_COMMAND = {
     "vote.record": "td floor",
     "vote.table_ready": "td floor dealer",
 }
+AUDIENCE_BY_TOPIC = {"vote": "everybody", "vote_shown": "everybody"}
 # -- from the call to the result -------------------------------------------------------------------------
 
 

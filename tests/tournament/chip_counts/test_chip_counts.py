@@ -35,6 +35,7 @@ ROLES_BY_COMMAND = {
     "count.table": "td floor dealer",
     "count.verify": "td floor",
 }
+AUDIENCE_BY_TOPIC = {"chip_leaders": "everybody", "counts": "everybody"}
 SECOND = 1_000
 
 

@@ -41,6 +41,7 @@ ROLES_BY_COMMAND = {
     "clock.start": "td floor",
     "clock.unschedule": "td floor",
 }
+AUDIENCE_BY_TOPIC = {"clock": "everybody"}
 HOUR = 60 * MINUTE
 
 READY = "ready"

@@ -38,6 +38,7 @@ ROLES_BY_COMMAND = {
     "color_up.race": "td floor dealer",
     "color_up.table_done": "td floor dealer",
 }
+AUDIENCE_BY_TOPIC = {"color_ups": "everybody"}
 # -- scheduled ---------------------------------------------------------------------------------------------
 
 

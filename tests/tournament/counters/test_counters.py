@@ -16,6 +16,7 @@ from tests.tournament import seated_tables
 from tests.tournament.refusals import codes, refused
 
 ROLES_BY_COMMAND = {"counter.tap": "td floor cashier"}
+AUDIENCE_BY_TOPIC = {"counters": "everybody"}
 
 
 def tap(what: Counted, count: int = 1) -> TapCounter:

@@ -49,6 +49,7 @@ ROLES_BY_COMMAND = {
     "day_end.start": "td floor",
     "day_end.table_bags": "td floor cashier dealer",
 }
+AUDIENCE_BY_TOPIC = {"day_end": "everybody"}
 HOUR = 60 * MINUTE
 DAY = a_structure(
     a_level("l1", big_blind=200),

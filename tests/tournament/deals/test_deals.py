@@ -33,6 +33,7 @@ ROLES_BY_COMMAND = {
     "deal.drop": "td supervisor",
     "deal.show": "td supervisor",
 }
+AUDIENCE_BY_TOPIC = {"deal": "players"}
 PRIZES = (20_000, 12_000, 8_000)
 
 

@@ -30,6 +30,7 @@ ROLES_BY_COMMAND = {
     "draw.publish": "td floor",
     "draw.withdraw": "td floor",
 }
+AUDIENCE_BY_TOPIC = {"draws": "everybody"}
 HELD = "hold-0001"
 
 

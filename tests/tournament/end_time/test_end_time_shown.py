@@ -8,6 +8,7 @@ from tests.builders import Table
 from tests.tournament.refusals import codes
 
 ROLES_BY_COMMAND = {"end_time.show": "td floor"}
+AUDIENCE_BY_TOPIC = {"end_time_shown": "everybody"}
 
 
 def test_the_likely_end_is_hidden_until_it_is_chosen_and_the_choice_is_undone() -> None:

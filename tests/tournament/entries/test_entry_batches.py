@@ -42,6 +42,7 @@ ROLES_BY_COMMAND = {
     "entry.reorder_outs": "td floor cashier",
     "entry.unregister": "td floor cashier",
 }
+AUDIENCE_BY_TOPIC = {"seat": "everybody", "seat_list": "everybody", "seats": "everybody"}
 
 
 def players(first: int, last: int) -> tuple[NewEntry, ...]:

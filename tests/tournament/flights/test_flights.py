@@ -31,6 +31,7 @@ ROLES_BY_COMMAND = {
     "flight.open": "td",
     "flight.remove": "td",
 }
+AUDIENCE_BY_TOPIC = {"flights": "everybody"}
 TURBO = a_structure(a_level("t1", 10, 200), a_level("t2", 10, 400), starting_stack=5_000)
 
 

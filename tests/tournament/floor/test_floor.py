@@ -25,6 +25,7 @@ ROLES_BY_COMMAND = {
     "table.answer_call": "td floor",
     "table.call": "td floor dealer",
 }
+AUDIENCE_BY_TOPIC = {"calls": "dealers", "pages": "everybody"}
 
 
 @pytest.fixture

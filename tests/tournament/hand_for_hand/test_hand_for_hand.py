@@ -22,6 +22,7 @@ ROLES_BY_COMMAND = {
     "hand_for_hand.start": "td floor",
     "hand_for_hand.stop": "td floor",
 }
+AUDIENCE_BY_TOPIC = {"hand_for_hand": "everybody"}
 # -- hands and reports -------------------------------------------------------------------------------------
 
 

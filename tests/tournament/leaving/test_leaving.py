@@ -43,6 +43,7 @@ ROLES_BY_COMMAND = {
     "forfeit.designate": "td",
     "leaving.leave": "td floor",
 }
+AUDIENCE_BY_TOPIC = {"forfeits": "everybody"}
 
 
 def paid(*players: int, ruleset: str = "irish-open") -> Table:

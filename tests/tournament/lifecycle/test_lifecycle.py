@@ -48,6 +48,7 @@ ROLES_BY_COMMAND = {
     "tournament.finish": "td floor",
     "tournament.restore": "td",
 }
+AUDIENCE_BY_TOPIC = {"tournament": "everybody"}
 ANN, BOB, CAY = (person(number) for number in (1, 2, 3))
 AFTER_FINISH = {
     "results.confirm",

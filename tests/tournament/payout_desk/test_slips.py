@@ -29,6 +29,7 @@ ROLES_BY_COMMAND = {
     "slip.pay": "td floor cashier",
     "slip.reverse": "td floor cashier",
 }
+AUDIENCE_BY_TOPIC = {"payouts": "everybody"}
 
 
 def test_a_slip_is_issued_at_the_bust_out_in_the_money_and_not_before() -> None:

@@ -29,6 +29,7 @@ ROLES_BY_COMMAND = {
     "penalty.give": "td floor",
     "penalty.lift": "td floor",
 }
+AUDIENCE_BY_TOPIC = {"penalties": "dealers"}
 RULES = {
     "tda-2015": {"kinds": "66A", "leave": "66D", "misdeal": "34C", "exposed": "63", "pending": "30"},
     "irish-open": {"kinds": "67A", "leave": "67D", "misdeal": "34C", "exposed": "64", "pending": "30"},

@@ -39,6 +39,7 @@ ROLES_BY_COMMAND = {
     "prizes.publish": "td",
     "prizes.set_up": "td",
 }
+AUDIENCE_BY_TOPIC = {"prizes": "everybody"}
 TABLES = load_all_payouts([resources.root() / "config" / "payouts"]).parsed
 
 

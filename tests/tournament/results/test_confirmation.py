@@ -34,6 +34,7 @@ from tests.tournament.results.rooms import (
 )
 
 ROLES_BY_COMMAND = {"results.confirm": "td supervisor"}
+AUDIENCE_BY_TOPIC = {"results": "everybody"}
 
 
 def confirmation(room: Room) -> tuple[bool, int]:

@@ -29,6 +29,7 @@ ROLES_BY_COMMAND = {
     "satellite.set": "td",
     "satellite.win_seat": "td floor",
 }
+AUDIENCE_BY_TOPIC = {"satellite": "everybody"}
 ENTRY = Offer(id="entry", kind="entry", parts={"pool": 100}, chips=10_000)
 IDS = tuple(f"{letter}" * 12 for letter in "ABCDEFGHJK")
 PAY = ResolvedPaySeats(ids=IDS)

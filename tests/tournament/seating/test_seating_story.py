@@ -38,6 +38,7 @@ ROLES_BY_COMMAND = {
     "seat.move": "td floor",
     "seat.swap": "td floor",
 }
+AUDIENCE_BY_TOPIC = {"moves": "everybody"}
 
 
 def playing(evening: Table) -> list[Entry]:

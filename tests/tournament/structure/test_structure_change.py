@@ -15,6 +15,7 @@ from tests.builders import MINUTE, Table, a_level, a_set_up, a_structure
 from tests.tournament.refusals import codes, refused
 
 ROLES_BY_COMMAND = {"structure.change": "td"}
+AUDIENCE_BY_TOPIC = {"structure": "everybody"}
 Draft = dict[str, Any]
 L1: Draft = {"kind": "level", "id": "l1", "small_blind": 100, "big_blind": 200, "ante": 200}
 L2: Draft = {

@@ -36,6 +36,7 @@ ROLES_BY_COMMAND = {
     "shot_clock.start": "td floor dealer",
     "shot_clock.stop": "td floor dealer",
 }
+AUDIENCE_BY_TOPIC = {"table_clocks": "everybody"}
 SECOND = 1_000
 TOPIC, LOG = f"table_clocks:{SLUG}:1", f"log:{SLUG}"
 

@@ -38,6 +38,7 @@ ROLES_BY_COMMAND = {
     "tables.open": "td floor",
     "tables.seating": "td",
 }
+AUDIENCE_BY_TOPIC = {"table": "everybody", "table_list": "everybody", "tables": "everybody"}
 
 
 def test_adding_a_seat_cannot_be_undone_while_a_player_sits_there() -> None:
