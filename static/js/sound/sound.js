@@ -101,7 +101,7 @@ export class Sound {
     }
   }
 
-  /** Plays a test sound; called within a touch. */
+  /** Plays a test sound, however late its file is; called within a touch. */
   test() {
     this.player.play(TEST);
   }

@@ -105,9 +105,10 @@ export class SoundPlayer {
   /**
    * Plays a cue from its beginning.
    *
-   * @param {number} lateness milliseconds since its instant: a cue that cannot start in time is not played
+   * @param {number | null} lateness milliseconds since its instant: a cue that cannot start in time is not played; null:
+   *   it starts once its file is here
    */
-  async play(cue, lateness = 0) {
+  async play(cue, lateness = null) {
     this.load();
     const element = this.elements.get(cue);
     element.muted = false;
@@ -115,7 +116,7 @@ export class SoundPlayer {
     if (element.readyState >= PLAYABLE) {
       element.currentTime = 0;
     }
-    const timeout = setTimeout(() => element.pause(), LATEST_MS - lateness);
+    const timeout = lateness === null ? null : setTimeout(() => element.pause(), LATEST_MS - lateness);
     try {
       await element.play();
       this.setUnlocked(true);
