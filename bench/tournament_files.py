@@ -18,13 +18,13 @@ from clockserver.desk.journals.snapshot_codec import Snapshot
 from clockserver.desk.ports import Offload
 from clockserver.live import hub
 from clockserver.players.person import Person
-from clockserver.storage.database.arriving_rows import ArrivingRows
 from clockserver.storage.database.database_engine import migrate, open_engine, sqlite_url
 from clockserver.storage.database.journal import SqlJournal
 from clockserver.storage.database.sql_players import SqlPlayers
-from clockserver.storage.tournament_arrivals import FILE, TournamentArrivals
+from clockserver.storage.database.stream_import import StreamImport
+from clockserver.storage.import_folders import FILE, ImportFolders
 from clockserver.tournament_files.file_reading import Checked
-from clockserver.tournament_files.replaying import Arrival
+from clockserver.tournament_files.replaying import GivenImport
 from clockserver.workers.jobs import (
     CheckTournamentJob,
     Job,
@@ -63,16 +63,16 @@ def tournament_file() -> Files:
         for at in range(0, len(rows), IN_BATCH):
             source_journal.append(rows[at : at + IN_BATCH])
         SqlPlayers(open_engine(sqlite_url(Path(source)))).add(_players())
-        arrivals = TournamentArrivals(Path(target), target_journal)
+        import_folders = ImportFolders(Path(target), target_journal)
         do = Workers(Path(source), TOURNAMENTS, 1, hub.WakeEvent, lasting=LASTING, module=FILES).do
-        with arrivals.folder() as folder:
+        with import_folders.folder() as folder:
             file = folder / FILE
             written = _timed(lambda: do(WriteTournamentJob(STREAM, "full", str(file)), "bench"))
             replayed = _timed(lambda: _replay(do, file, rows[-1].at))
             waypoints = _timed(lambda: do(WaypointsJob(str(file)), "bench"))
             pieces = _Pieces()
-            imported = _timed(lambda: _import(arrivals, folder, pieces))
-            players = pieces.seconds.pop(ArrivingRows.take_people.__name__)
+            imported = _timed(lambda: _import(import_folders, folder, pieces))
+            players = pieces.seconds.pop(StreamImport.take_people.__name__)
             rows_s = max(each for durations in pieces.seconds.values() for each in durations)
             size = file.stat().st_size
             return Files(len(rows), size, written, replayed, waypoints, imported, rows_s, max(players))
@@ -95,8 +95,8 @@ def _journal(data: Path) -> SqlJournal:
 def _replay(do: Callable[[Job, str], bytes], file: Path, at: int) -> None:
     checked = do(CheckTournamentJob(str(file)), "bench")
     msgspec.msgpack.decode(checked, type=Checked)
-    arrival = msgspec.msgpack.encode(Arrival(at, "open-friday", "import-0001", "bench"))
-    do(ReplayTournamentJob(str(file), checked, arrival), "bench")
+    given_import = msgspec.msgpack.encode(GivenImport(at, "open-friday", "import-0001", "bench"))
+    do(ReplayTournamentJob(str(file), checked, given_import), "bench")
 
 
 class _Pieces:
@@ -113,10 +113,10 @@ class _Pieces:
             self.seconds.setdefault(work.__name__, []).append(time.perf_counter() - before)
 
 
-def _import(arrivals: TournamentArrivals, folder: Path, database: Offload) -> Snapshot:
-    snapshot, people = arrivals.read(folder)
-    with arrivals.taking(folder, database) as taking:
-        taking.end(people)
+def _import(import_folders: ImportFolders, folder: Path, database: Offload) -> Snapshot:
+    snapshot, people = import_folders.read(folder)
+    with import_folders.importing(folder, database) as running_import:
+        running_import.end(people)
     return snapshot
 
 

@@ -20,8 +20,8 @@ from clockserver.desk.tournaments.tournament_setup import free_slug
 from clockserver.start_up import demand_made, open_database
 from clockserver.storage.database.journal import SqlJournal
 from clockserver.storage.database.stream_heads import StreamHeads
+from clockserver.storage.import_folders import ImportFolders
 from clockserver.storage.signing_key import signing_key
-from clockserver.storage.tournament_arrivals import TournamentArrivals
 from clockserver.storage.tournament_exports import export_file
 from clockserver.storage.waypoint_files import WaypointFiles, waypoint_maker
 from clockserver.timing.host_clock import wall_ms
@@ -29,7 +29,7 @@ from clockserver.tournament.imports.guaranteed_facts import state_hash
 from clockserver.tournament_files.file_reading import Checked, check
 from clockserver.tournament_files.layout import Annex
 from clockserver.tournament_files.replay_job import replay_file
-from clockserver.tournament_files.replaying import Arrival, base_of
+from clockserver.tournament_files.replaying import GivenImport, base_of
 
 ACTOR = "shell"
 NAMING = frozenset({"TournamentCreated", "AddressChanged", "TournamentImported"})
@@ -124,16 +124,16 @@ def _take_in(
 ) -> str:
     used_slugs = {slug for each in tournaments if not each.deleted for slug in (each.slug, *each.former)}
     slug = free_slug(checked.header.slug, lambda wanted: wanted in used_slugs)
-    arrivals = TournamentArrivals(data, journal)
-    arrival = Arrival(wall_ms(), slug, f"import-{secrets.token_hex(16)}", ACTOR)
+    import_folders = ImportFolders(data, journal)
+    given_import = GivenImport(wall_ms(), slug, f"import-{secrets.token_hex(16)}", ACTOR)
     stream = checked.header.stream
-    with arrivals.folder() as folder:
+    with import_folders.folder() as folder:
         maker = waypoint_maker(folder, stream)
-        title = replay_file(file, checked, arrival, folder, maker).title
-        _, people = arrivals.read(folder)
+        title = replay_file(file, checked, given_import, folder, maker).title
+        _, people = import_folders.read(folder)
         try:
-            with arrivals.taking(folder, lambda work, *args: work(*args)) as taking:
-                taking.end(people)
+            with import_folders.importing(folder, lambda work, *args: work(*args)) as running_import:
+                running_import.end(people)
         except JournalConflict:
             raise Refused(Reason("tournament_file.other_content", {"slug": slug, "title": title})) from None
         maker.write_all()

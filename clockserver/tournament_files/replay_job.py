@@ -22,7 +22,7 @@ from clockserver.projection.topics import Topics
 from clockserver.tournament.imports.read_only import read_only
 from clockserver.tournament.state import Tournament
 from clockserver.tournament_files.file_reading import Checked, records
-from clockserver.tournament_files.replaying import Arrival, Replay
+from clockserver.tournament_files.replaying import GivenImport, Replay
 
 ROWS, STATE, PEOPLE = "rows", "state", "people"
 """Files that a replay writes: the rows for the journal, a snapshot, the persons."""
@@ -74,7 +74,9 @@ class ViewMemory(Protocol):
         """The memory after the newest record."""
 
 
-def replay_file(file: Path, checked: Checked, arrival: Arrival, folder: Path, memory: ViewMemory) -> Replayed:
+def replay_file(
+    file: Path, checked: Checked, given_import: GivenImport, folder: Path, memory: ViewMemory
+) -> Replayed:
     """Replay a checked file, and write into a folder the files that the server imports. Raises Refused, OSError."""
     rows = _FrameWriter(folder / ROWS)
 
@@ -82,12 +84,12 @@ def replay_file(file: Path, checked: Checked, arrival: Arrival, folder: Path, me
         rows.take(row)
         memory.take(row, record, state)
 
-    replay = Replay(checked.header, arrival, each)
+    replay = Replay(checked.header, given_import, each)
     for number, line in records(file, checked):
         replay.take(number, line)
     with _refusing_broken_replay(checked):
         state = read_only(replay.end())
-        views = _shown_views(memory, state, arrival.at)
+        views = _shown_views(memory, state, given_import.at)
         rows.close()
         assert rows.last is not None  # noqa: S101 - the import's own row is there
         # No device sends commands of the file again, as another server accepted them.

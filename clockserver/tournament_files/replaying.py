@@ -36,7 +36,7 @@ OnRecord: TypeAlias = Callable[[Row, Recorded[Any], Tournament], None]
 """Called with each row, its record, and the state after it."""
 
 
-class Arrival(Struct, frozen=True):
+class GivenImport(Struct, frozen=True):
     """The import of a file: its instant, the tournament's new slug, the command and its actor."""
 
     at: int
@@ -48,9 +48,9 @@ class Arrival(Struct, frozen=True):
 class Replay:
     """The replay of one file, line by line. `on_record` gets every record, the import's own record last."""
 
-    def __init__(self, header: Header, arrival: Arrival, on_record: OnRecord) -> None:
+    def __init__(self, header: Header, given_import: GivenImport, on_record: OnRecord) -> None:
         self._header = header
-        self._arrival = arrival
+        self._given_import = given_import
         self._on_record = on_record
         self._state: Tournament | None = None
         self._at = 0
@@ -102,11 +102,11 @@ class Replay:
             raise Refused(Reason("tournament_file.other_stream", {"line": number}))
         if line.seq != self._seq + 1 or line.at < self._at:
             raise Refused(Reason("tournament_file.order", {"line": number, "seq": line.seq}))
-        if line.at > self._arrival.at:
+        if line.at > self._given_import.at:
             raise Refused(
                 Reason(
                     "tournament_file.future",
-                    {"line": number, "seq": line.seq, "ahead_ms": line.at - self._arrival.at},
+                    {"line": number, "seq": line.seq, "ahead_ms": line.at - self._given_import.at},
                 )
             )
         if (line.command, line.part) in self._commands:
@@ -146,7 +146,7 @@ class Replay:
         self.people[line.person] = Person(
             line.person,
             stored_name(line.name),
-            self._arrival.at,
+            self._given_import.at,
             stored_text(line.contact),
             distinction=stored_text(line.distinction),
         )
@@ -158,11 +158,13 @@ class Replay:
         return kind == "full" or (kind == "public" and not has_more)
 
     def _imported(self, state: Tournament) -> Tournament:
-        header, arrival = self._header, self._arrival
+        header, given_import = self._header, self._given_import
         event = TournamentImported(
-            slug=arrival.slug, seq=header.seq, state_hash=header.state_hash, key=header.key
+            slug=given_import.slug, seq=header.seq, state_hash=header.state_hash, key=header.key
         )
-        record = Recorded(header.stream, header.seq + 1, arrival.at, arrival.command, arrival.actor, event)
+        record = Recorded(
+            header.stream, header.seq + 1, given_import.at, given_import.command, given_import.actor, event
+        )
         after = evolve(state, record)
         self._on_record(row_of(record, 0), record, after)
         return after

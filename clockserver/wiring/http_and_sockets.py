@@ -23,8 +23,8 @@ from clockserver.observability.health import Condition, Faults
 from clockserver.observability.metrics import CONTENT_TYPE
 from clockserver.observability.process_metrics import processes_measured
 from clockserver.past.asking import Past
+from clockserver.storage.import_folders import ImportFolders
 from clockserver.storage.signing_key import signing_key
-from clockserver.storage.tournament_arrivals import TournamentArrivals
 from clockserver.storage.waypoint_files import WaypointFiles
 from clockserver.texts.shipped_catalogues import catalogue, catalogues
 from clockserver.web.answers import Answers
@@ -189,7 +189,7 @@ def _services(
     return Services(
         accounts=people.accounts,
         answers=answers,
-        arrivals=TournamentArrivals(parts.setting.data, storage.journal),
+        import_folders=ImportFolders(parts.setting.data, storage.journal),
         approvals=approvals,
         cards=access.cards,
         clock=parts.streams.clock,

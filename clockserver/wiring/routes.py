@@ -36,7 +36,7 @@ from clockserver.players.importer import Importer
 from clockserver.players.player_registry import Players
 from clockserver.projection.topics import Topics
 from clockserver.storage.certificate_files import CertificateFiles
-from clockserver.storage.tournament_arrivals import TournamentArrivals
+from clockserver.storage.import_folders import ImportFolders
 from clockserver.texts.shipped_catalogues import catalogue, catalogues
 from clockserver.tournament_files.signatures import SigningKey
 from clockserver.web.answers import Answers
@@ -87,7 +87,7 @@ from clockserver.web.tournaments.structure_files_api import StructureFilesApi
 from clockserver.web.tournaments.time_machine_api import TimeMachineApi
 from clockserver.web.tournaments.tournament_file_service import Threads, TournamentFiles
 from clockserver.web.tournaments.tournament_files_api import TournamentFilesApi
-from clockserver.wiring.arrived_waypoints import ArrivedWaypoints
+from clockserver.wiring.imported_waypoints import ImportedWaypoints
 from clockserver.workers.jobs import CheckTournamentJob, DoJob, ReplayTournamentJob
 from clockserver.workers.worker_pool import FILES, QUICK, TOURNAMENTS, Workers, places_for_work
 
@@ -97,7 +97,7 @@ class Services(Struct, frozen=True, kw_only=True):
 
     accounts: Accounts
     answers: Answers
-    arrivals: TournamentArrivals
+    import_folders: ImportFolders
     approvals: ApprovalRequests
     cards: SeatCards
     clock: HostClock
@@ -260,11 +260,11 @@ def _tournament_files(services: Services) -> TournamentFilesApi:
     workers = Workers(services.data, TOURNAMENTS, 1, hub.WakeEvent, lasting=lasting, module=FILES)
     files = TournamentFiles(
         imports,
-        services.arrivals,
+        services.import_folders,
         services.players,
         services.clock.now_ms,
         workers,
-        ArrivedWaypoints(services.data, services.past, services.tournaments.desks, workers.do).take,
+        ImportedWaypoints(services.data, services.past, services.tournaments.desks, workers.do).take,
         Threads(hub.ThreadOffload(), services.database, hub.run_alongside),
     )
     return TournamentFilesApi(

@@ -54,14 +54,14 @@ class CheckTournamentJob(Struct, frozen=True, tag="check_tournament"):
 
 
 class ReplayTournamentJob(Struct, frozen=True, tag="replay_tournament"):
-    """A replay of a checked tournament file; `checked` and `arrival` are MessagePack.
+    """A replay of a checked tournament file; `checked` and `given_import` are MessagePack.
 
     The results are files beside it; the answer is `Replayed` as MessagePack.
     """
 
     path: str
     checked: bytes
-    arrival: bytes
+    given_import: bytes
 
 
 class WaypointsJob(Struct, frozen=True, tag="waypoints"):

@@ -98,8 +98,8 @@ def _done(job: Job, data: Path) -> bytes:
             raise ValueError("jobs about the past have a process of their own")
         case CheckTournamentJob(path=path):
             return _check(Path(path))
-        case ReplayTournamentJob(path=path, checked=checked, arrival=arrival):
-            return _replay(Path(path), checked, arrival)
+        case ReplayTournamentJob(path=path, checked=checked, given_import=given_import):
+            return _replay(Path(path), checked, given_import)
         case WaypointsJob(path=path):
             return _write_waypoints(Path(path))
         case WriteTournamentJob():
@@ -170,18 +170,18 @@ def _check(file: Path) -> bytes:
         return msgspec.msgpack.encode(check(file))
 
 
-def _replay(file: Path, checked: bytes, arrival: bytes) -> bytes:
+def _replay(file: Path, checked: bytes, given_import: bytes) -> bytes:
     from clockserver.storage.waypoint_files import waypoint_maker  # noqa: PLC0415
     from clockserver.tournament_files.file_reading import Checked  # noqa: PLC0415
     from clockserver.tournament_files.replay_job import kept_on_disk, replay_file  # noqa: PLC0415
-    from clockserver.tournament_files.replaying import Arrival  # noqa: PLC0415
+    from clockserver.tournament_files.replaying import GivenImport  # noqa: PLC0415
 
     gc.disable()  # states form no reference cycles, and the process ends soon afterwards
     checked_file = msgspec.msgpack.decode(checked, type=Checked)
     maker = waypoint_maker(file.parent, checked_file.header.stream)
     with kept_on_disk():
         replayed = replay_file(
-            file, checked_file, msgspec.msgpack.decode(arrival, type=Arrival), file.parent, maker
+            file, checked_file, msgspec.msgpack.decode(given_import, type=GivenImport), file.parent, maker
         )
     _waypoint_makers.clear()
     _waypoint_makers[file] = maker

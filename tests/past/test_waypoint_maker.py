@@ -17,7 +17,7 @@ from clockserver.projection.projection import KeptViews
 from clockserver.tournament.evolve import evolve
 from clockserver.tournament_files.file_reading import check
 from clockserver.tournament_files.replay_job import replay_file
-from clockserver.tournament_files.replaying import Arrival
+from clockserver.tournament_files.replaying import GivenImport
 from tests.examples.evenings import an_evening
 from tests.fakes import InMemoryWaypoints
 from tests.past.test_waypoints import EVERY, Scene, assert_same_states, cut
@@ -51,7 +51,7 @@ def test_a_first_opening_after_an_import_needs_none_of_the_rows_before_its_waypo
     file.write_bytes(file_of(an_evening(1)))
     checked, store = check(file), InMemoryWaypoints()
     maker = WaypointMaker(store, "code", checked.header.stream, every=EVERY)
-    replay_file(file, checked, Arrival(LATER, "friday", "import-1", "td"), tmp_path, maker)
+    replay_file(file, checked, GivenImport(LATER, "friday", "import-1", "td"), tmp_path, maker)
     assert store.files == {}, "they are written when somebody has the time"
     maker.write_all()
     _, rows, _ = read(file, file.read_bytes(), at=LATER)

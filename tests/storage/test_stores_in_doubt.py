@@ -1,4 +1,4 @@
-"""After a lost COMMIT in accounts, players, the vault or arriving rows, the write is done once and reported as done."""
+"""After a lost COMMIT in accounts, players, the vault or imported rows, the write is done once and reported as done."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from clockserver.accounts.account_store import User
 from clockserver.desk.ports import JournalUnwritable
 from clockserver.players.person import Person
 from clockserver.storage.database import write_transactions
-from clockserver.storage.database.arriving_rows import ArrivingRows, drop_some
 from clockserver.storage.database.journal import SqlJournal
 from clockserver.storage.database.sql_people import SqlPeople
 from clockserver.storage.database.sql_players import SqlPlayers
+from clockserver.storage.database.stream_import import StreamImport, drop_some
 from clockserver.storage.database.vault import SqlVault
 from tests.network.postgres_proxy import Loss, Proxy
 from tests.processes.postgres import database, postgres  # noqa: F401 - fixtures
@@ -76,15 +76,15 @@ def test_a_secret_is_kept_and_destroyed_once(engine: sa.Engine, proxy: Proxy, lo
 def test_arriving_rows_are_written_once(engine: sa.Engine, proxy: Proxy, loss: Loss) -> None:  # noqa: F811
     journal = SqlJournal(engine, sleep=no_sleep, doubt_s=PATIENCE_S)
     first, *rest = rows(1, 5)
-    arriving = ArrivingRows(journal, first)
-    arriving.begin()
+    stream_import = StreamImport(journal, first)
+    stream_import.begin()
     proxy.loses = loss
-    arriving.take(rest)
+    stream_import.take(rest)
     proxy.loses = loss
-    arriving.take_people([ANN])
+    stream_import.take_people([ANN])
     assert SqlPlayers(engine).load() == []
     proxy.loses = loss
-    arriving.end()
+    stream_import.end()
     assert list(journal.read(STREAM)) == [first, *rest]
     assert SqlPlayers(engine).load() == [ANN]
     assert proxy.lost == 3
@@ -92,8 +92,8 @@ def test_arriving_rows_are_written_once(engine: sa.Engine, proxy: Proxy, loss: L
 
 def test_rows_that_did_not_become_whole_are_dropped(engine: sa.Engine, proxy: Proxy, loss: Loss) -> None:  # noqa: F811
     journal = SqlJournal(engine, sleep=no_sleep, doubt_s=PATIENCE_S)
-    arriving = ArrivingRows(journal, a_row(1))
-    arriving.take(rows(2, 4))
+    stream_import = StreamImport(journal, a_row(1))
+    stream_import.take(rows(2, 4))
     proxy.loses = loss
     assert drop_some(journal, STREAM)
     assert not drop_some(journal, STREAM)

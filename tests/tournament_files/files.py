@@ -18,7 +18,7 @@ from clockserver.tournament.state import Tournament
 from clockserver.tournament_files.file_reading import check, records
 from clockserver.tournament_files.file_writing import header_of, write
 from clockserver.tournament_files.layout import Annex, AnnexPerson
-from clockserver.tournament_files.replaying import Arrival, Replay, base_of
+from clockserver.tournament_files.replaying import GivenImport, Replay, base_of
 from clockserver.tournament_files.signatures import SigningKey
 from tests.builders import Table
 
@@ -75,7 +75,7 @@ def read(
     checked = check(path)
     rows: list[Row] = []
     replay = Replay(
-        checked.header, Arrival(at, slug, "import-1", "td"), lambda row, _record, _state: rows.append(row)
+        checked.header, GivenImport(at, slug, "import-1", "td"), lambda row, _record, _state: rows.append(row)
     )
     for number, line in records(path, checked):
         replay.take(number, line)

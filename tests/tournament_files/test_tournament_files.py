@@ -27,7 +27,7 @@ from clockserver.tournament.tables.commands import OpenTables
 from clockserver.tournament_files import file_reading, layout
 from clockserver.tournament_files.layout import AnnexPerson
 from clockserver.tournament_files.replay_job import replay_file
-from clockserver.tournament_files.replaying import Arrival, base_of
+from clockserver.tournament_files.replaying import GivenImport, base_of
 from clockserver.tournament_files.signatures import SigningKey
 from tests.examples.evenings import an_evening as a_long_evening
 from tests.fakes import START, InMemoryWaypoints
@@ -90,7 +90,7 @@ def test_the_workers_result_equals_a_loaded_tournament(path: Path) -> None:
     path.write_bytes(a_file_with_people())
     checked = file_reading.check(path)
     result = replay_file(
-        path, checked, Arrival(LATER, "friday", "import-1", "td"), path.parent, a_maker(checked)
+        path, checked, GivenImport(LATER, "friday", "import-1", "td"), path.parent, a_maker(checked)
     )
     assert result.persons > 0
     assert result.fingerprint == fingerprint(KEY.public)
@@ -111,7 +111,7 @@ def test_a_tournament_that_no_screen_could_show_is_refused(path: Path) -> None:
     path.write_bytes(a_file())
     checked = file_reading.check(path)
     with pytest.raises(Refused) as refused:
-        replay_file(path, checked, Arrival(2**52, "friday", "import-1", "td"), path.parent, NoScreen())
+        replay_file(path, checked, GivenImport(2**52, "friday", "import-1", "td"), path.parent, NoScreen())
     assert [each.code for each in refused.value.reasons] == ["tournament_file.replay"]
 
 
@@ -166,7 +166,9 @@ def test_an_unknown_event_in_a_file_is_refused_with_one_answer_that_names_its_li
     path.write_bytes(changed(a_file(), later))
     checked = file_reading.check(path)
     with pytest.raises(Refused) as refused:
-        replay_file(path, checked, Arrival(2**52, "friday", "import-1", "td"), path.parent, a_maker(checked))
+        replay_file(
+            path, checked, GivenImport(2**52, "friday", "import-1", "td"), path.parent, a_maker(checked)
+        )
     (reason,) = refused.value.reasons
     assert (reason.code, reason.params["type"]) == ("tournament_file.unknown_event", "PigsFlew")
     assert (reason.params["line"], reason.params["seq"]) == (3, 2)

@@ -1,4 +1,4 @@
-"""A server starts from a data directory without settings."""
+"""A server starts from a data directory without settings, and not while words are missing."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from clockserver.desk.tournaments.tournament_setup import free_slug
 from clockserver.tournament.entries.view import no_pause
 from clockserver.tournament.imports.guaranteed_facts import state_hash
 
-ARRIVAL_REFUSALS = (
+IMPORT_REFUSALS = (
     "already_done",
     "tournament_file.being_imported",
     "tournament_file.other_content",
@@ -51,7 +51,7 @@ class TournamentImports:
         self._own_key = own_key
         self._offload = offload
         self._pause = pause
-        self._arriving: set[StreamId] = set()
+        self._importing: set[StreamId] = set()
 
     def demand_new(self, origin: Origin) -> None:
         """Raise Refused for a tournament that this server has already, with the same content or another."""
@@ -81,15 +81,15 @@ class TournamentImports:
     @contextmanager
     def reserved_address(self, origin: Origin) -> Iterator[str]:
         """Reserve the address of a tournament during its import. Raises Refused."""
-        if origin.stream in self._arriving:
+        if origin.stream in self._importing:
             raise Refused(Reason("tournament_file.being_imported"))
         slug = free_slug(origin.slug, self._desks.is_taken)
-        self._arriving.add(origin.stream)
+        self._importing.add(origin.stream)
         self._desks.reserved.add(slug)
         try:
             yield slug
         finally:
-            self._arriving.discard(origin.stream)
+            self._importing.discard(origin.stream)
             self._desks.reserved.discard(slug)
 
     def adopt(self, snapshot: Snapshot) -> None:

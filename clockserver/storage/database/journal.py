@@ -270,7 +270,7 @@ class SqlJournal:
     def streams(self) -> list[str]:
         """Every stream, by the instant of its first event; then those without one, from the recorded heads.
 
-        Rows without a first one are being imported (storage/database/arriving_rows.py).
+        Rows without a first one are being imported (storage/database/stream_import.py).
         """
         query = sa.select(events.c.stream).where(events.c.seq == 1).order_by(events.c.at, events.c.stream)
         with reading(self._engine) as connection:

@@ -29,7 +29,7 @@ MARK = '{"arrives_with":'
 """The beginning of the body of a player of a tournament file."""
 
 
-class _Arriving(msgspec.Struct):
+class _ImportMark(msgspec.Struct):
     """The mark in the body of a player of a tournament file."""
 
     arrives_with: str
@@ -140,7 +140,7 @@ def _waiting(connection: sa.Connection, rows: Sequence[Any]) -> set[str]:
 
 
 def _stream_of(body: str) -> str:
-    return msgspec.json.decode(body, type=_Arriving).arrives_with
+    return msgspec.json.decode(body, type=_ImportMark).arrives_with
 
 
 def _mark(stream: str) -> str:

@@ -17,11 +17,11 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import JournalConflict, Offload
 from clockserver.desk.tournaments.tournament_imports import Origin, TournamentImports
 from clockserver.players.player_registry import Players
-from clockserver.storage.tournament_arrivals import FILE, TournamentArrivals
+from clockserver.storage.import_folders import FILE, ImportFolders
 from clockserver.tournament_files.file_reading import Checked
 from clockserver.tournament_files.layout import Annex
 from clockserver.tournament_files.replay_job import Replayed, kept_on_disk
-from clockserver.tournament_files.replaying import Arrival
+from clockserver.tournament_files.replaying import GivenImport
 from clockserver.workers.jobs import (
     CheckTournamentJob,
     Job,
@@ -78,7 +78,7 @@ class TournamentFiles:
     def __init__(
         self,
         imports: TournamentImports,
-        arrivals: TournamentArrivals,
+        import_folders: ImportFolders,
         players: Players,
         now_ms: Callable[[], int],
         processes: Processes,
@@ -86,7 +86,7 @@ class TournamentFiles:
         threads: Threads,
     ) -> None:
         self._imports = imports
-        self._arrivals = arrivals
+        self._import_folders = import_folders
         self._players = players
         self._now_ms = now_ms
         self._processes = processes
@@ -95,7 +95,7 @@ class TournamentFiles:
 
     def write(self, stream: StreamId, annex: Annex, source: str) -> bytes:
         """The signed file of a tournament, for a client at `source`. Raises Refused."""
-        with kept_on_disk(), self._arrivals.folder() as folder:
+        with kept_on_disk(), self._import_folders.folder() as folder:
             file = folder / FILE
             self._do(WriteTournamentJob(stream, annex, str(file)), source)
             return self._threads.offload(file.read_bytes)
@@ -116,7 +116,7 @@ class TournamentFiles:
         Raises Refused, JournalUnwritable.
         """
         with kept_on_disk(), ExitStack() as opened:
-            file = opened.enter_context(self._arrivals.folder()) / FILE
+            file = opened.enter_context(self._import_folders.folder()) / FILE
             self._threads.offload(file.write_bytes, body)
             del body
             checked = _checked.decode(self._do(CheckTournamentJob(str(file)), source))
@@ -125,23 +125,27 @@ class TournamentFiles:
             self._imports.demand_new(origin)
             self._imports.demand_trusted(header.key, trusted)
             with self._imports.reserved_address(origin) as slug:
-                arrival = Arrival(self._now_ms(), slug, f"import-{secrets.token_hex(16)}", principal.id)
-                imported = self._replay_and_adopt(file, checked, arrival, source)
+                given_import = GivenImport(
+                    self._now_ms(), slug, f"import-{secrets.token_hex(16)}", principal.id
+                )
+                imported = self._replay_and_adopt(file, checked, given_import, source)
             self._take_waypoints(file, header.stream, opened.pop_all())
             return imported
 
     def _replay_and_adopt(
-        self, file: Path, checked: Checked, arrival: Arrival, source: str
+        self, file: Path, checked: Checked, given_import: GivenImport, source: str
     ) -> ImportedTournament:
         """Replay the file, and import all of it. Raises Refused, JournalUnwritable."""
-        job = ReplayTournamentJob(str(file), _encode(checked), _encode(arrival))
-        slug = arrival.slug
+        job = ReplayTournamentJob(str(file), _encode(checked), _encode(given_import))
+        slug = given_import.slug
         try:
-            with self._arrivals.taking(file.parent, self._threads.database) as taking:
+            with self._import_folders.importing(file.parent, self._threads.database) as running_import:
                 # Rows are written while the worker replays; they are invisible until the end.
-                replayed_bytes = self._threads.run_alongside(lambda: self._do(job, source), taking.follow)
-                stored, people = self._threads.offload(self._arrivals.read, file.parent)
-                taking.end(people)
+                replayed_bytes = self._threads.run_alongside(
+                    lambda: self._do(job, source), running_import.follow
+                )
+                stored, people = self._threads.offload(self._import_folders.read, file.parent)
+                running_import.end(people)
         except JournalConflict:
             # This stream has a journal already, which was unreadable at the start.
             raise Refused(Reason("tournament_file.other_content", {"slug": slug, "title": slug})) from None

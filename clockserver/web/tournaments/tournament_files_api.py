@@ -13,7 +13,7 @@ from clockserver.core.ids import Slug
 from clockserver.core.input.strict_json import convert
 from clockserver.core.texts import Refused
 from clockserver.desk.tournaments.tournament_desks import TournamentDesks
-from clockserver.desk.tournaments.tournament_imports import ARRIVAL_REFUSALS
+from clockserver.desk.tournaments.tournament_imports import IMPORT_REFUSALS
 from clockserver.tournament.lifecycle.commands import ArchiveTournament, CreateTournament
 from clockserver.tournament_files.layout import ENDING, FILE_REFUSALS, MAX_PACKED, Annex
 from clockserver.tournament_files.signatures import SigningKey
@@ -118,7 +118,7 @@ class TournamentFilesApi:
         refuses=(
             *ACCESS_REFUSALS,
             *FILE_REFUSALS,
-            *ARRIVAL_REFUSALS,
+            *IMPORT_REFUSALS,
             "import.too_much",
             "wire.too_fast",
         ),

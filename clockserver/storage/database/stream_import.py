@@ -21,7 +21,7 @@ IN_PIECE = 250
 """Number of rows deleted in one transaction, and of players written."""
 
 
-class ArrivingRows:
+class StreamImport:
     """The rows of one stream, the oldest first. Every call is a transaction and raises JournalUnwritable."""
 
     def __init__(self, journal: SqlJournal, first: Row) -> None:

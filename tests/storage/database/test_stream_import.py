@@ -14,14 +14,14 @@ import sqlalchemy as sa
 
 from clockserver.desk.ports import JournalConflict, JournalUnwritable, Row
 from clockserver.players.person import Person
-from clockserver.storage.database.arriving_rows import IN_PIECE, ArrivingRows
 from clockserver.storage.database.database_check import database_faults
 from clockserver.storage.database.database_engine import migrate, open_engine, sqlite_url
 from clockserver.storage.database.journal import SqlJournal, events
 from clockserver.storage.database.schema import metadata
 from clockserver.storage.database.sql_players import SqlPlayers
 from clockserver.storage.database.stream_heads import StreamHeads
-from clockserver.storage.tournament_arrivals import TournamentArrivals
+from clockserver.storage.database.stream_import import IN_PIECE, StreamImport
+from clockserver.storage.import_folders import ImportFolders
 from clockserver.tournament_files.replay_job import PEOPLE, ROWS, write_frame
 
 T = TypeVar("T")
@@ -71,11 +71,11 @@ class Database:
 
 def keep_arrivals(data: Path, on_call: Callable[[int], None] = lambda _: None) -> int:
     journal, _ = opened(data)
-    arrivals, database = TournamentArrivals(data, journal), Database(on_call)
-    with arrivals.folder() as folder:
+    import_folders, database = ImportFolders(data, journal), Database(on_call)
+    with import_folders.folder() as folder:
         left_by_a_replay(folder)
-        with arrivals.taking(folder, database) as taking:
-            taking.end(PLAYERS)
+        with import_folders.importing(folder, database) as running_import:
+            running_import.end(PLAYERS)
     return database.calls
 
 
@@ -106,7 +106,7 @@ def test_rows_that_arrived_whole_read_like_appended_ones(data: Path) -> None:
 def test_other_streams_are_written_in_between_and_do_not_see_arriving_rows(data: Path) -> None:
     streams_seen: list[list[str]] = []
     journal, engine = opened(data)
-    arrivals = TournamentArrivals(data, journal)
+    import_folders = ImportFolders(data, journal)
 
     def between(call: int) -> None:
         journal.append([row(call, OTHER)])
@@ -114,10 +114,10 @@ def test_other_streams_are_written_in_between_and_do_not_see_arriving_rows(data:
         assert SqlPlayers(engine).load() == []
         assert not journal.is_known(STREAM)
 
-    with arrivals.folder() as folder:
+    with import_folders.folder() as folder:
         left_by_a_replay(folder)
-        with arrivals.taking(folder, Database(between)) as taking:
-            taking.end(PLAYERS)
+        with import_folders.importing(folder, Database(between)) as running_import:
+            running_import.end(PLAYERS)
     assert streams_seen == [[OTHER]] * CALLS
     assert sorted(journal.streams()) == [STREAM, OTHER]
     assert len(list(journal.read(OTHER))) == CALLS
@@ -138,7 +138,7 @@ def test_a_kill_at_any_moment_leaves_nothing_and_the_same_file_is_imported_after
     assert journal.streams() == []
     journal.complete_heads()
     assert SqlPlayers(engine).load() == []
-    TournamentArrivals(data, journal)
+    ImportFolders(data, journal)
     assert (raw_rows(engine), raw_players(engine)) == (0, 0)
     keep_arrivals(data)
     journal, engine = opened(data)
@@ -170,7 +170,7 @@ def test_rows_that_a_full_disk_did_not_let_go_are_deleted_at_the_next_start(data
     assert journal.streams() == []
     assert raw_rows(engine) > 0
     assert [each.name for each in (data / "incoming").rglob("*") if each.is_file()] == ["arriving"]
-    TournamentArrivals(data, journal)
+    ImportFolders(data, journal)
     assert (raw_rows(engine), raw_players(engine)) == (0, 0)
     assert not (data / "incoming").exists()
 
@@ -191,16 +191,16 @@ def test_an_existing_or_former_stream_prevents_the_import(data: Path) -> None:
 
 def test_rows_are_written_as_they_arrive_and_deleted_if_the_rest_is_refused(data: Path) -> None:
     journal, engine = opened(data)
-    arrivals, database = TournamentArrivals(data, journal), Database()
-    with arrivals.folder() as folder, arrivals.taking(folder, database) as taking:
-        taking.follow()
+    import_folders, database = ImportFolders(data, journal), Database()
+    with import_folders.folder() as folder, import_folders.importing(folder, database) as running_import:
+        running_import.follow()
         assert database.calls == 0, "the replay has not begun"
         left_by_a_replay(folder)
         whole = (folder / ROWS).read_bytes()
         counts = set[int]()
         for size in (*range(0, len(whole), 7), len(whole)):
             (folder / ROWS).write_bytes(whole[:size])
-            taking.follow()
+            running_import.follow()
             counts.add(raw_rows(engine))
         assert counts == {0, 4, 9, 14, 19, 22}
         assert journal.streams() == []
@@ -209,28 +209,28 @@ def test_rows_are_written_as_they_arrive_and_deleted_if_the_rest_is_refused(data
     assert opened(data)[0].streams() == [STREAM]
 
 
-def arriving_with(journal: SqlJournal, stream: str, *people: Person) -> ArrivingRows:
-    arriving = ArrivingRows(journal, row(1, stream))
-    arriving.begin()
-    arriving.take([row(2, stream)])
-    arriving.take_people(people)
-    return arriving
+def import_with(journal: SqlJournal, stream: str, *people: Person) -> StreamImport:
+    stream_import = StreamImport(journal, row(1, stream))
+    stream_import.begin()
+    stream_import.take([row(2, stream)])
+    stream_import.take_people(people)
+    return stream_import
 
 
 def test_players_left_by_another_server_are_hidden_and_deleted_by_the_next_server(data: Path) -> None:
     journal, engine = opened(data)
-    arriving_with(journal, STREAM, ANN)  # and it is gone, with its folder
+    import_with(journal, STREAM, ANN)  # and it is gone, with its folder
     assert SqlPlayers(engine).load() == []
-    TournamentArrivals(data, journal)
+    ImportFolders(data, journal)
     assert (raw_rows(engine), raw_players(engine)) == (0, 0)
 
 
 def test_a_player_left_by_a_failed_import_arrives_again_with_another_tournament(data: Path) -> None:
     journal, engine = opened(data)
-    arriving_with(journal, STREAM, ANN)
+    import_with(journal, STREAM, ANN)
     renamed = Person(ANN.id, "Ann Bell", 7)
-    arriving_with(journal, OTHER, renamed).end()
-    TournamentArrivals(data, journal)
+    import_with(journal, OTHER, renamed).end()
+    ImportFolders(data, journal)
     assert SqlPlayers(engine).load() == [renamed]
 
 
@@ -239,7 +239,7 @@ def test_a_player_who_is_here_already_stays_and_one_who_came_can_be_changed_and_
     players = SqlPlayers(engine)
     ben = Person("2" * 32, "Ben", 5)
     players.add([ANN])
-    arriving_with(journal, STREAM, Person(ANN.id, "Somebody else", 9), ben).end()
+    import_with(journal, STREAM, Person(ANN.id, "Somebody else", 9), ben).end()
     assert players.load() == [ANN, ben]
     renamed = Person(ben.id, "Benjamin", 5)
     assert players.change(ben, renamed)
@@ -249,15 +249,15 @@ def test_a_player_who_is_here_already_stays_and_one_who_came_can_be_changed_and_
 
 def test_a_player_added_by_hand_takes_the_place_of_one_left_by_an_import(data: Path) -> None:
     journal, engine = opened(data)
-    arriving_with(journal, STREAM, ANN)
+    import_with(journal, STREAM, ANN)
     SqlPlayers(engine).add([ANN])
-    TournamentArrivals(data, journal)
+    ImportFolders(data, journal)
     assert SqlPlayers(engine).load() == [ANN]
 
 
 def test_each_of_two_tournaments_imported_at_once_has_its_players(data: Path) -> None:
     journal, engine = opened(data)
-    first, second = arriving_with(journal, STREAM, ANN), arriving_with(journal, OTHER)
+    first, second = import_with(journal, STREAM, ANN), import_with(journal, OTHER)
     first.end()
     second.take_people([ANN])
     second.end()

@@ -15,20 +15,20 @@ import msgspec
 from clockserver.desk.journals.snapshot_codec import LENGTH, Snapshot, snapshot_of_frames, split_frames
 from clockserver.desk.ports import JournalUnwritable, Offload, Row
 from clockserver.players.person import Person
-from clockserver.storage.database.arriving_rows import IN_PIECE, ArrivingRows, drop_some, interrupted_streams
 from clockserver.storage.database.journal import SqlJournal
+from clockserver.storage.database.stream_import import IN_PIECE, StreamImport, drop_some, interrupted_streams
 from clockserver.tournament_files.replay_job import PEOPLE, ROWS, STATE
 
 FOLDER = "incoming"
 FILE = "file"
-ARRIVING = "arriving"
+UNFINISHED = "arriving"
 """Names the stream whose rows are being written."""
 log = logging.getLogger("clockserver")
 _rows = msgspec.msgpack.Decoder(list[Row])
 _people = msgspec.msgpack.Decoder(list[Person])
 
 
-class TournamentArrivals:
+class ImportFolders:
     """The folder `<data>/incoming`, and the journal that tournaments go into."""
 
     def __init__(self, data: Path, journal: SqlJournal) -> None:
@@ -54,24 +54,24 @@ class TournamentArrivals:
         return snapshot, _people.decode((folder / PEOPLE).read_bytes())
 
     @contextmanager
-    def taking(self, folder: Path, database: Offload) -> Iterator[Taking]:
+    def importing(self, folder: Path, database: Offload) -> Iterator[RunningImport]:
         """Import the rows that a replay writes into a folder; without `end`, or after a fault, they are deleted.
 
         Raises JournalConflict, JournalUnwritable.
         """
-        taking = Taking(self._journal, folder, database, self._one_at_a_time)
+        running_import = RunningImport(self._journal, folder, database, self._one_at_a_time)
         try:
-            yield taking
+            yield running_import
         finally:
             with suppress(JournalUnwritable):
-                taking.clear()
+                running_import.clear()
 
     def _delete_remains(self) -> None:
         """Delete the remains of imports that ended with a killed server."""
         try:
-            arriving = {each.read_text("utf-8") for each in self._folder.glob(f"*/{ARRIVING}")}
+            unfinished = {each.read_text("utf-8") for each in self._folder.glob(f"*/{UNFINISHED}")}
             # Players may be left by a server on another machine, before this one took over.
-            for stream in arriving | interrupted_streams(self._journal):
+            for stream in unfinished | interrupted_streams(self._journal):
                 while drop_some(self._journal, stream):
                     pass
         except (OSError, JournalUnwritable) as error:
@@ -82,15 +82,15 @@ class TournamentArrivals:
 
 def _delete(folder: Path) -> None:
     """Delete a folder; while rows are left in the database, the name of their stream stays for the next start."""
-    if (folder / ARRIVING).exists():
+    if (folder / UNFINISHED).exists():
         for each in folder.iterdir():
-            if each.name != ARRIVING:
+            if each.name != UNFINISHED:
                 shutil.rmtree(each, ignore_errors=True) if each.is_dir() else each.unlink(missing_ok=True)
     else:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-class Taking:
+class RunningImport:
     """The rows of one tournament on their way into the journal, some with each call of `database`.
 
     `one_at_a_time` is held from the first player until the end: two imports may have the same player.
@@ -101,7 +101,7 @@ class Taking:
         self._journal = journal
         self._folder = folder
         self._database = database
-        self._rows: ArrivingRows | None = None
+        self._rows: StreamImport | None = None
         self._stream: str | None = None
         """The stream whose rows must be deleted unless the import ends."""
         self._offset = 0
@@ -140,15 +140,15 @@ class Taking:
         """Forget the stream: no row of it must be deleted any more."""
         self._stream = None
         with suppress(OSError):
-            (self._folder / ARRIVING).unlink()
+            (self._folder / UNFINISHED).unlink()
 
     def _begin(self, first: Row, *rest: Row) -> list[Row]:
-        arriving = ArrivingRows(self._journal, first)
-        self._database(arriving.begin)
-        (self._folder / ARRIVING).write_text(first.stream, "utf-8")
+        stream_import = StreamImport(self._journal, first)
+        self._database(stream_import.begin)
+        (self._folder / UNFINISHED).write_text(first.stream, "utf-8")
         self._stream = first.stream
         self._drop(first.stream)  # rows that an earlier import could not delete
-        self._rows = arriving
+        self._rows = stream_import
         return list(rest)
 
     def _next_rows(self) -> list[Row]:

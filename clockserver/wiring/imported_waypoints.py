@@ -20,7 +20,7 @@ MAX_PERCENT = 99
 log = logging.getLogger("clockserver")
 
 
-class ArrivedWaypoints:
+class ImportedWaypoints:
     """Move such waypoints into the data directory. Without them the worker of the time machine reads the journal."""
 
     def __init__(self, data: Path, past: Past, desks: TournamentDesks, do: DoJob) -> None:
