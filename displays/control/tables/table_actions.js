@@ -4,7 +4,7 @@ import { floorTables } from "../../../static/js/tables/floor_plan.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { openCount } from "../procedures/chip_counts/chip_counts_dialog.js";
 import { openRulingNote } from "../floor/rulings.js";
-import { roomTablesText } from "../room_tables/chosen.js";
+import { roomTablesText } from "../room_tables/chosen_tables.js";
 import { RoleButton } from "../shared/commands/command_button.js";
 import { FormDialog } from "../shared/dialogs/dialog.js";
 import { Field } from "../shared/fields/fields.js";
