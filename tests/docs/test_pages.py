@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.docs.written_tables import anchor_of
 from tests.forks import CHECKOUT
 
 DOCS = CHECKOUT / "docs"
@@ -29,10 +30,9 @@ def links(page: Path) -> list[str]:
 
 @cache
 def anchors(page: Path) -> frozenset[str]:
-    """The anchors of a page: those of its headings, as GitHub makes them, and explicit ones."""
+    """The anchors of a page: those of its headings, and explicit ones."""
     text = page.read_text("utf-8")
-    heads = (re.sub(r"[^\w\- ]", "", each.lower()).replace(" ", "-") for each in _HEAD.findall(text))
-    return frozenset([*heads, *_ID.findall(text)])
+    return frozenset([*map(anchor_of, _HEAD.findall(text)), *_ID.findall(text)])
 
 
 def leads_nowhere(page: Path, link: str) -> bool:

@@ -18,7 +18,6 @@ from clockserver.rules.ruleset import CATALOGUE, RETIRED
 from clockserver.storage.data_directory import DATABASE, HEADS, KEPT
 from clockserver.storage.server_config import ServerConfig
 from clockserver.texts.shipped_catalogues import catalogue
-from clockserver.tournament.registry import REGISTRY
 from clockserver.web.api import OverHttp
 from tests.docs.test_pages import DOCS, PAGES
 from tests.forks import CHECKOUT
@@ -230,12 +229,6 @@ def is_one_of(named: str, route: str) -> bool:
         "<>" in (part, part_of_route) or part == part_of_route
         for part_of_route, part in zip(named_parts, parts, strict=False)
     )
-
-
-def test_every_topic_is_explained() -> None:
-    page = text_of(DOCS / "live.md")
-    explained = set(re.findall(r"\*\*`(\w+):", page)) | {"room"}
-    assert {each.kind for each in REGISTRY.topics} - explained == set()
 
 
 def test_the_topics_over_http_are_named_and_no_others() -> None:
