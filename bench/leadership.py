@@ -23,7 +23,7 @@ import requests
 from tests.client import new_id
 from tests.edges.running_edge import RunningEdge
 from tests.processes.running_room import EDGES, RunningRoom, running_room
-from tests.processes.standby_pair import Second
+from tests.processes.standby_pair import PairedServer
 from tests.waiting import until
 
 RUNS = 10
@@ -31,7 +31,7 @@ RETRY_S = 0.005
 HEAD = "| what ends | next tap answered after | range | of |\n|---|---|---|---|"
 
 
-def answered_at(server: Second | RunningEdge) -> float:
+def answered_at(server: PairedServer | RunningEdge) -> float:
     """Send a tap with the same id until it is accepted. Returns the instant of the acceptance."""
     id_ = new_id()
     while True:
@@ -41,7 +41,7 @@ def answered_at(server: Second | RunningEdge) -> float:
         time.sleep(RETRY_S)
 
 
-def roles(room: RunningRoom) -> tuple[Second, Second]:
+def roles(room: RunningRoom) -> tuple[PairedServer, PairedServer]:
     """The leader, and a server that is the standby."""
     leader = room.leading()
     standby = next(each for each in room.servers if each is not leader)
@@ -49,7 +49,7 @@ def roles(room: RunningRoom) -> tuple[Second, Second]:
     return leader, standby
 
 
-def _role(server: Second) -> str:
+def _role(server: PairedServer) -> str:
     with suppress(requests.RequestException):
         return server.role()
     return ""
