@@ -52,8 +52,9 @@ def with_eliminations(before: Session, after: Session, *, is_reversal: bool = Fa
 
 
 def without_returned(state: Tournament, hand: PlayedHand) -> PlayedHand:
-    """The hand without players who have come back since."""
-    still_out = {out.entry for out in hand.eliminations if not state.entries[out.entry].alive}
+    """The hand without players who have come back since, and perhaps were unregistered by an undo."""
+    entries = (state.entries.get(out.entry) for out in hand.eliminations)
+    still_out = {entry.id for entry in entries if entry is not None and not entry.alive}
     return replace(hand, eliminations=tuple(out for out in hand.eliminations if out.entry in still_out))
 
 

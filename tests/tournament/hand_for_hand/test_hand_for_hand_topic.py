@@ -60,6 +60,21 @@ def test_a_hand_asks_only_about_players_who_are_still_out() -> None:
     assert asking["asks"] == ["e1", "e2"]
 
 
+def test_an_undone_registration_of_a_player_who_came_back_leaves_the_hand_without_the_player() -> None:
+    room = six_players("irish-open")
+    registered = next(row.command for row in room.journal.rows if '"id":"e3"' in row.body)
+    for entry in ("e1", "e2"):
+        room.give(BustOut(entry=entry))
+    room.give(BustOut(entry="e3"), "bust-of-e3")
+    room.give(FinishHand(hand=1))
+    room.give(Undo(command="bust-of-e3"))
+    room.give(Undo(command=registered))
+    (asking,) = session_topic(room, "hand_for_hand")["asking"]
+    assert asking["asks"] == ["e1", "e2"]
+    assert "e3" not in session_topic(room, "seats")
+    assert "e3" not in session_topic(room.restarted(), "seats")
+
+
 def test_a_hand_of_counted_players_has_no_tables_and_no_names() -> None:
     room = Room(ruleset=a_ruleset("irish-open")).opened()
     room.give(TapCounter(what="entry", count=9))
