@@ -43,5 +43,5 @@ class Marking(Server):
 
 
 if __name__ == "__main__":
-    serving.Server = Marking  # type: ignore[misc]
+    serving.Server = Marking  # type: ignore[attr-defined]
     sys.exit(clockserver.__main__.main())
