@@ -28,7 +28,11 @@ class Registry:
     def __init__(self, subjects: Sequence[Subject], parts: Collection[str] = ()) -> None:
         self.permissions = SHARED_PERMISSIONS | _own_permissions(subjects)
         """The roles that have each permission: the shared ones, and those of these subjects."""
-        faults = [*_duplicates(subjects), *_faults(subjects, self.permissions, parts)]
+        faults = [
+            *_duplicates(subjects),
+            *_faults(subjects, self.permissions, parts),
+            *_faults_of_order(subjects),
+        ]
         if faults:
             raise RegistryError("; ".join(faults))
         self.subjects = tuple(subjects)
@@ -73,6 +77,13 @@ class Registry:
     def refusals(self, command: type) -> frozenset[str]:
         """The codes that the record of a command declares. Raises KeyError."""
         return frozenset(self.commands[command].refuses)
+
+    def before(self, command: type) -> list[type]:
+        """The commands whose examples come before that of a command, each after its own, in order. Raises KeyError."""
+        kinds: dict[type, None] = {}
+        for first in self.commands[command].after:
+            kinds |= dict.fromkeys((*self.before(first), first))
+        return list(kinds)
 
     def line(self, event: Any, holds: Any) -> Text:
         """The log line of an event: from the fields listed in its `log_fields`, else by its subject's `line`."""
@@ -182,3 +193,34 @@ def _faults(
             if name not in getattr(kind, "__struct_fields__", ())
         ]
     return faults
+
+
+def _faults_of_order(subjects: Sequence[Subject]) -> list[str]:
+    """Faults of the commands that a record names in `after`."""
+    after = {each.kind: each.after for subject in subjects for each in subject.commands}
+    faults = []
+    for subject in subjects:
+        for each in subject.commands:
+            faults += [
+                f"{subject.name}: {each.kind.__name__} comes after {first.__name__}, which no record has"
+                for first in each.after
+                if first not in after
+            ]
+            if circle := _circle(each.kind, after):
+                names = " after ".join(kind.__name__ for kind in circle)
+                faults.append(f"{subject.name}: a circle of examples, {names}")
+    return faults
+
+
+def _circle(start: type, after: Mapping[type, tuple[type, ...]]) -> list[type]:
+    """A way over `after` from a command back to it, with both ends; empty if there is none."""
+    ways, seen = [[start]], set[type]()
+    while ways:
+        way = ways.pop()
+        for first in after.get(way[-1], ()):
+            if first is start:
+                return [*way, first]
+            if first not in seen:
+                seen.add(first)
+                ways.append([*way, first])
+    return []

@@ -40,6 +40,8 @@ class Command(Struct, frozen=True):
     """The preparation step of the server (desk/preparation.py); empty where none is needed."""
     refuses: tuple[str, ...] = ()
     """Refusal codes of the command, beside those that every command, its step and its `decide` add."""
+    after: tuple[type, ...] = ()
+    """Commands whose examples the tests give first, so that the example of this one is accepted."""
 
 
 class Topic(Struct, frozen=True):

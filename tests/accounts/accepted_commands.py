@@ -11,8 +11,7 @@ from clockserver.accounts.role_checks import name_of
 from clockserver.core.input.strict_json import convert
 from clockserver.desk.desk import Accepted
 from clockserver.desk.registries import REGISTRIES
-from clockserver.room.commands import PauseAll
-from clockserver.tournament.announcements.commands import AnnounceToRoom, WithdrawAnnouncement
+from clockserver.tournament.announcements.commands import WithdrawAnnouncement
 from clockserver.tournament.balancing.commands import ConfirmMoves, SeenMove
 from clockserver.tournament.bounties.commands import NameKnockOut
 from clockserver.tournament.bubble_vote.commands import CallVote, TableReady
@@ -23,10 +22,8 @@ from clockserver.tournament.clock.commands import (
     PreviousPeriod,
     ScheduleStart,
 )
-from clockserver.tournament.color_up.commands import ExchangeFound, RaceChips, SeatChips
-from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.day_end.commands import CountTableBags
-from clockserver.tournament.dealing.commands import CorrectButton, ReportHand, SetGame
+from clockserver.tournament.dealing.commands import SetGame
 from clockserver.tournament.deals.commands import AcceptDeal, DraftDeal, DropDeal, ShowDeal
 from clockserver.tournament.entries.commands import BustOut, ReorderBustOuts
 from clockserver.tournament.entries.state import SeatRef
@@ -38,23 +35,18 @@ from clockserver.tournament.hand_for_hand.commands import (
     TieEliminations,
 )
 from clockserver.tournament.merging.commands import CorrectBag
-from clockserver.tournament.offers.commands import SetOffers
 from clockserver.tournament.payout_desk.commands import CallSlip
 from clockserver.tournament.penalties.commands import BeginPenalty, CountPenalty, GivePenalty, LiftPenalty
 from clockserver.tournament.pool.commands import AssignPool
 from clockserver.tournament.prizes.commands import SetUpPrizes
 from clockserver.tournament.receipts.commands import PrintReceipts
-from clockserver.tournament.removed_chips.commands import GiveChipsBack
 from clockserver.tournament.results.commands import ConfirmResults
 from clockserver.tournament.satellite.commands import SetSatellite, WinSeat
 from clockserver.tournament.satellite.state import SatelliteTerms
 from clockserver.tournament.seating.commands import SeatAlternates, SeatPlayer, SwapPlayers
 from clockserver.tournament.structure.commands import ChangeStructure
-from clockserver.tournament.table_clocks.commands import UseTimeChip
 from clockserver.tournament.tables.commands import (
     BreakTable,
-    CloseTable,
-    OpenTables,
     RelocateTable,
     SetBreakingOrder,
     WaiveHalt,
@@ -63,7 +55,6 @@ from clockserver.web.contract.examples import EXAMPLES
 from tests.accounts.accepted_in_room import OF_LIBRARY, OF_ROOM, OTHER_EXAMPLES_IN_ROOM
 from tests.accounts.accepted_states import AT_THREE_TABLES, BEFORE, DRAFT, FLIGHT, MERGE, STARTED
 from tests.builders import MINUTE, SLUG, Room, a_break, a_level, a_structure
-from tests.tournament.sales.offers import OFFERS
 
 
 class AcceptedCommand(Struct):
@@ -81,16 +72,23 @@ class AcceptedCommand(Struct):
             return self.room.room_service.event_types(self.id)
         return self.room.desks.event_types(SLUG, self.id)
 
-    def give(self, command: Any) -> None:
+    def give(self, command: Any, command_id: str | None = None) -> None:
+        """Give a command of the same stream."""
         if self.name in OF_LIBRARY:
-            assert isinstance(self.room.shelve(command), Accepted)
+            assert isinstance(self.room.shelve(command, command_id), Accepted)
         elif self.name in OF_ROOM:
-            assert isinstance(self.room.tell(command), Accepted)
+            assert isinstance(self.room.tell(command, command_id), Accepted)
         else:
-            self.room.give(command)
+            self.room.give(command, command_id)
 
 
 KINDS = {name_of(kind): kind for registry in REGISTRIES for kind in registry.commands}
+BEFORE_BY_RECORD = {
+    name_of(kind): [name_of(first) for first in registry.before(kind)]
+    for registry in REGISTRIES
+    for kind in registry.commands
+}
+"""The commands whose examples come first, as the records say."""
 OTHER_EXAMPLES: dict[str, Callable[[Room], Any]] = {
     **OTHER_EXAMPLES_IN_ROOM,
     "alternates.seat": lambda _: SeatAlternates(table=2, seated=("e3",)),
@@ -100,20 +98,17 @@ OTHER_EXAMPLES: dict[str, Callable[[Room], Any]] = {
     "clock.next": lambda _: NextPeriod(),
     "clock.previous": lambda _: PreviousPeriod(),
     "clock.schedule": lambda room: ScheduleStart(start_at=room.clock.now + 5 * MINUTE),
-    "counter.tap": lambda _: TapCounter(what="entry"),
     "entry.bust": lambda _: BustOut(entry="e1"),
     "penalty.give": lambda _: GivePenalty(entry="e1", kind="disqualification", why="abuse", chips=9_000),
     "penalty.begin": lambda _: BeginPenalty(penalty=1),
     "penalty.count": lambda _: CountPenalty(penalty=1, dealt=0),
     "penalty.lift": lambda _: LiftPenalty(penalty=1),
-    "chips.give_back": lambda _: GiveChipsBack(removal=1),
     "table.game": lambda _: SetGame(table=1, game="nlhe"),
     "entry.reorder_outs": lambda _: ReorderBustOuts(entries=("e2", "e1")),
     "moves.confirm": lambda _: ConfirmMoves(moves=(SeenMove("e1", SeatRef(1, 1), SeatRef(2, 5)),)),
     "seat.give": lambda _: SeatPlayer(entry="e1"),
     "seat.swap": lambda _: SwapPlayers(entry="e1", other="e4"),
     "table.break": lambda _: BreakTable(table=2),
-    "table.hand": lambda _: ReportHand(table=1, hands=0),
     "table.relocate": lambda _: RelocateTable(table=1, to=9),
     "table.waive_halt": lambda _: WaiveHalt(table=2),
     "tables.breaking_order": lambda _: SetBreakingOrder(tables=(2, 1)),
@@ -121,25 +116,16 @@ OTHER_EXAMPLES: dict[str, Callable[[Room], Any]] = {
     "hand_for_hand.start": lambda _: StartHandForHand(paid=2),
     "hand_for_hand.done": lambda _: FinishHand(hand=1, table=1),
     "hand_for_hand.stacks": lambda _: ReportStacks(hand=1, stacks={"e1": 9_000, "e2": 5_000}),
-    "color_up.found": lambda _: ExchangeFound(denomination=25, chips=7, lowest=100),
-    "color_up.race": lambda _: RaceChips(
-        color_up=1, table=1, denomination=25, seats=(SeatChips(seat=1, chips=7),), to=100
-    ),
-    "table.missed_big_blind": lambda _: CorrectButton(table=1, seat=2, substantial_action=False),
     "day_end.table_bags": lambda _: CountTableBags(table=7, bags=1, chips=10_000),
-    "shot_clock.chip": lambda _: UseTimeChip(table=1, decision=1, seat=1),
     "deal.accept": lambda _: AcceptDeal(deal=DRAFT, entry="e1"),
     "deal.draft": lambda _: DraftDeal(method="even"),
     "deal.drop": lambda _: DropDeal(deal=DRAFT),
     "deal.show": lambda _: ShowDeal(deal=DRAFT),
     "vote.call": lambda _: CallVote(),
     "vote.table_ready": lambda _: TableReady(table=1),
-    "tables.close": lambda _: CloseTable(table=1),
-    "tables.open": lambda _: OpenTables(tables=(1, 2)),
     "structure.change": lambda _: ChangeStructure(from_period="l3", periods=[]),
     "bounty.name": lambda _: NameKnockOut(entry="e1", by=("e2",)),
     "receipt.print": lambda _: PrintReceipts(receipts=(1,)),
-    "offers.set": lambda _: SetOffers(currency="EUR", offers=OFFERS),
     "flight.open": lambda _: FLIGHT,
     "flight.end": lambda _: EndFlight(players_left=5),
     "flights.correct_bag": lambda _: CorrectBag(flight="1", entry="e1", chips=9_900, reason="Counted again"),
@@ -195,9 +181,9 @@ FINAL = {
 """Commands that cannot be undone."""
 
 
-def by_example(name: str) -> Any:
-    """A command with the example in its record."""
-    return convert(EXAMPLES[name], KINDS[name])
+def example(name: str, room: Room) -> Any:
+    """A command: its other example here, else the example in its record."""
+    return OTHER_EXAMPLES[name](room) if name in OTHER_EXAMPLES else convert(EXAMPLES[name], KINDS[name])
 
 
 def structure() -> Any:
@@ -205,30 +191,24 @@ def structure() -> Any:
 
 
 def accepted_command(name: str) -> AcceptedCommand:
-    """Give the example of a command, which has to be accepted."""
+    """Give the example of a command, which has to be accepted, after those that its record names in `after`."""
     announced = "on_announcement" if name == "clock.announce" else "on_zero"
     is_draft = name == "tournament.announce"
     room = Room(structure(), level_change=announced).opened(draft=is_draft).with_room_service().with_library()
-    for command in BEFORE.get(name, STARTED if name in OF_ROOM else AT_THREE_TABLES):
+    first = BEFORE_BY_RECORD[name]
+    usual = STARTED if name in OF_ROOM else AT_THREE_TABLES
+    for command in next((BEFORE[each] for each in (name, *first) if each in BEFORE), usual):
         room.give(command)
     if name == "clock.announce":
         room.clock.advance(20 * MINUTE)
     if name == "clock.after_restart":
         room.clock.advance(MINUTE)
         room.desk.pause_for_restart(room.clock.now - MINUTE // 2)
-    if name == "room.withdraw":
-        room.tell(AnnounceToRoom(text="Dinner"))
-    if name == "room.resume_all":
-        assert isinstance(room.tell(PauseAll()), Accepted)
     if name == "display.pair":
         room.pair("Hall")
         return AcceptedCommand(name, room, next(iter(reversed([*room.room_service.state.history.commands]))))
-    id_ = f"the-{name.replace('.', '-').replace('_', '-')}"
-    command = OTHER_EXAMPLES[name](room) if name in OTHER_EXAMPLES else by_example(name)
-    if name in OF_LIBRARY:
-        assert isinstance(room.shelve(command, id_), Accepted)
-    elif name in OF_ROOM:
-        assert isinstance(room.tell(command, id_), Accepted)
-    else:
-        room.give(command, id_)
-    return AcceptedCommand(name, room, id_)
+    one = AcceptedCommand(name, room, f"the-{name.replace('.', '-').replace('_', '-')}")
+    for each in first:
+        one.give(example(each, room))
+    one.give(example(name, room), one.id)
+    return one

@@ -6,46 +6,32 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from clockserver.tournament.announcements.commands import PostAnnouncement
 from clockserver.tournament.bounties.commands import SetBounties
-from clockserver.tournament.bubble_vote.commands import CallVote
 from clockserver.tournament.clock.commands import (
     JumpToPeriod,
     NextPeriod,
-    PauseClock,
-    ScheduleStart,
     StartClock,
 )
-from clockserver.tournament.color_up.commands import AnnounceColorUp
 from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.day_end.commands import (
     CountBag,
     LastHandDone,
     RecordLastHands,
-    ScheduleDay,
-    StartDayEnd,
 )
-from clockserver.tournament.dealing.commands import ReportHand, SetButton
+from clockserver.tournament.dealing.commands import SetButton
 from clockserver.tournament.deals.commands import AcceptDeal, ApproveDeal, DraftDeal
-from clockserver.tournament.draws.commands import PublishDraw
 from clockserver.tournament.entries.commands import BustOut, BuyMore, MarkAbsent, RegisterPlayer
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.flights.commands import EndFlight, OpenFlight
-from clockserver.tournament.floor.commands import CallFloor, PagePlayer
 from clockserver.tournament.hand_for_hand.commands import FinishHand, StartHandForHand
-from clockserver.tournament.lifecycle.commands import ArchiveTournament, FinishTournament
 from clockserver.tournament.merging.commands import MergeFlights, NextDayStart
 from clockserver.tournament.offers.commands import SetOffers
 from clockserver.tournament.penalties.commands import GivePenalty
 from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
-from clockserver.tournament.removed_chips.commands import RemoveChips
 from clockserver.tournament.satellite.commands import SetSatellite
 from clockserver.tournament.satellite.state import SatelliteTerms
 from clockserver.tournament.seating.state import Seating
-from clockserver.tournament.table_clocks.commands import CallPlayerClock, SetShotClock, TimeDecision
 from clockserver.tournament.tables.commands import ChangeSeating, OpenTables
-from tests.builders import MINUTE
-from tests.fakes import START
 from tests.tournament.sales.offers import ENTRY, OFFERS, enter
 
 ANN = "a" * 32
@@ -82,15 +68,6 @@ HALTED = [
     *seated(*((table, seat) for table in (1, 2) for seat in range(1, 7))),
     *(BustOut(entry=f"e{number}") for number in (7, 8, 9)),
 ]
-
-
-LEAVE = AnnounceColorUp(denominations=(25,), text="The 25s leave")
-
-
-ON_THE_CLOCK = [*AT_THREE_TABLES, CallPlayerClock(table=4, facing_bet=True)]
-
-
-SHOT_CLOCK = [*SEATED, SetShotClock(tables=(1,))]
 
 
 MISSES = GivePenalty(entry="e1", kind="missed_hands", why="phone", hands=2, begins="player_returns")
@@ -147,80 +124,39 @@ BOUNTIES_ASKED = [
 
 
 BEFORE: dict[str, list[Any]] = {
-    **dict.fromkeys(
-        (
-            *("clock.announce", "clock.jump", "clock.next", "counter.tap", "flight.open", "offers.set"),
-            *("prizes.set_up", "structure.change", "tables.open"),
-        ),
-        STARTED,
-    ),
+    **dict.fromkeys(("counter.tap", "offers.set", "tables.open"), STARTED),
     "flight.end": SEATED,
-    "flight.remove": [FLIGHT],
     "flights.merge": [
         *SEATED,
         EndFlight(players_left=5),
         *(CountBag(entry=f"e{number}", chips=10_000) for number in range(1, 6)),
     ],
-    "flights.correct_bag": [
-        *SEATED,
-        EndFlight(players_left=5),
-        *(CountBag(entry=f"e{number}", chips=10_000) for number in range(1, 6)),
-        MERGE,
-    ],
-    "bounties.set": BOUNTIES_ASKED[:1],
     "bounty.name": BOUNTIES_ASKED,
     "receipt.print": [SetOffers(currency="EUR", offers=OFFERS), OpenTables(tables=(1,)), enter(1)],
-    "results.confirm": [*ONE_LEFT, FinishTournament()],
     "tournament.announce": [],
-    "tournament.archive": [*ONE_LEFT, FinishTournament()],
     "tournament.delete": [],
     "tournament.finish": ONE_LEFT,
-    "tournament.restore": [*ONE_LEFT, FinishTournament(), ArchiveTournament()],
     "clock.start": [],
     "clock.schedule": [],
-    "clock.unschedule": [ScheduleStart(start_at=START + MINUTE)],
-    "clock.resume": [StartClock(), PauseClock()],
-    "clock.previous": [StartClock(), NextPeriod()],
-    "announcement.withdraw": [PostAnnouncement(text="Dinner")],
-    "draw.hold": [RegisterPlayer(person=ANN), OpenTables(tables=(1,)), PublishDraw()],
+    "draw.hold": [RegisterPlayer(person=ANN), OpenTables(tables=(1,))],
     "entry.unregister": AT_THREE_TABLES[:-1],
     "seat.give": [RegisterPlayer(person=ANN), OpenTables(tables=(1,))],
-    "table.hand": [*SEATED, SetButton(table=1, button=1)],
     "table.waive_halt": HALTED,
-    "tables.close": [OpenTables(tables=(1,))],
-    "color_up.found": [*SEATED, LEAVE],
-    "color_up.race": [*SEATED, LEAVE],
-    "color_up.table_done": [*AT_THREE_TABLES, LEAVE],
-    "table.missed_big_blind": [*SEATED, SetButton(table=1, button=1)],
     "entry.pay_rebuy": [*AT_THREE_TABLES, BuyMore(entry="e17", declared=True)],
-    "day_end.call_off": [*SEATED, StartDayEnd(cards=(3, 4))],
-    "day_end.hand_done": [*AT_THREE_TABLES, RecordLastHands(hands=2), LastHandDone(hand=1)],
     "day_end.bag": [*AT_THREE_TABLES, RecordLastHands(hands=2), LastHandDone(hand=2)],
     "day_end.table_bags": [COUNTED, *LAST_HANDS, LastHandDone(hand=2)],
-    "day.unschedule": [ScheduleDay(resumes_at=START + 43_200_000)],
-    "day_end.next_day": [*LAST_HANDS, LastHandDone(hand=2)],
     "day_end.accept": [
         *LAST_HANDS,
         LastHandDone(hand=2),
         *(CountBag(entry=f"e{number}", chips=100) for number in range(1, 6)),
     ],
-    **dict.fromkeys(("player_clock.acted", "player_clock.adjust", "player_clock.cancel"), ON_THE_CLOCK),
-    "dispute.start": [*AT_THREE_TABLES, NextPeriod()],
-    "shot_clock.chip": [*SHOT_CLOCK, TimeDecision(table=1, decision=0)],
-    "shot_clock.off": SHOT_CLOCK,
-    "deal.accept": DRAFTED,
     "deal.draft": PAID,
-    "deal.drop": DRAFTED,
     "deal.show": [
         *DRAFTED,
         *(AcceptDeal(deal=DRAFT, entry=f"e{number}") for number in range(1, 6)),
         ApproveDeal(deal=DRAFT),
     ],
-    "vote.call": SEATED,
     "entry.same_hand": [*SEATED, BustOut(entry="e1"), BustOut(entry="e4")],
-    "hand_for_hand.start": SEATED,
-    "hand_for_hand.stop": [*SEATED, StartHandForHand(paid=2)],
-    "hand_for_hand.done": [*SEATED, StartHandForHand(paid=2)],
     "hand_for_hand.stacks": [
         *SEATED,
         StartHandForHand(paid=2),
@@ -228,7 +164,6 @@ BEFORE: dict[str, list[Any]] = {
         BustOut(entry="e2"),
         FinishHand(hand=1),
     ],
-    "satellite.set": [SetOffers(currency="EUR", offers=OFFERS)],
     "satellite.win_seat": [
         SetOffers(currency="EUR", offers=OFFERS),
         OpenTables(tables=(1,)),
@@ -237,25 +172,10 @@ BEFORE: dict[str, list[Any]] = {
         enter(2),
         StartClock(),
     ],
-    "vote.table_ready": [*SEATED, CallVote()],
-    "tables.breaking_order": [OpenTables(tables=(1, 2))],
-    **dict.fromkeys(
-        (
-            "entry.bust",
-            "table.break",
-            "table.final",
-            "table.relocate",
-            "penalty.give",
-            "table.game",
-            "seat.swap",
-        ),
-        SEATED,
-    ),
+    **dict.fromkeys(("table.break", "table.final"), SEATED),
     "penalty.begin": [*SEATED, MISSES],
     "penalty.count": [*SEATED, replace(MISSES, begins=None)],
     "penalty.lift": [*SEATED, MISSES],
-    "chips.give_back": [*SEATED, RemoveChips(chips=500, why="lost", entry="e1")],
-    "table.redeal": [*AT_THREE_TABLES, SetButton(table=4, button=1), ReportHand(table=4, hands=0)],
     "entry.no_show": [
         *AT_THREE_TABLES,
         ChangeSeating(seating=Seating(no_show_level=1)),
@@ -272,21 +192,11 @@ BEFORE: dict[str, list[Any]] = {
         StartClock(),
     ],
     "seat.bring_back": [*AT_THREE_TABLES, BustOut(entry="e17")],
-    "player.page_end": [*AT_THREE_TABLES, PagePlayer(entry="e17")],
-    "flight_prizes.set": [SetUpPrizes(currency="EUR", entry=9_000, table="three"), FLIGHT],
-    "prizes.publish": [
-        StartClock(),
-        TapCounter(what="entry", count=9),
-        SetUpPrizes(currency="EUR", entry=9_000, table="three"),
-    ],
-    "pool.add": BOOKS,
     "pool.assign": [*BOOKS, PublishPrizes(), enter(4)],
-    "books.close": IN_THE_MONEY,
     "slip.call": IN_THE_MONEY,
-    "table.answer_call": [*AT_THREE_TABLES, CallFloor(table=4)],
 }
 """Commands before the command under test.
 
-A command that is not listed comes where seventeen players sit at three tables; one of the room or of the
-library comes once the clock is started.
+A command that is not listed comes in the state of the first listed one of those that its record names in `after`,
+else where seventeen players sit at three tables, or, of the room and the library, once the clock is started.
 """

@@ -16,7 +16,7 @@ from clockserver.core.registry import Registry, RegistryError, demand_distinct_s
 from clockserver.core.subject import Command, Subject, Topic
 from clockserver.core.texts import Text
 from clockserver.desk.registries import PERMISSIONS, SUBJECTS
-from clockserver.tournament.penalties.commands import GivePenalty
+from clockserver.tournament.penalties.commands import BeginPenalty, GivePenalty, LiftPenalty
 from clockserver.tournament.penalties.subject import SUBJECT as PENALTIES
 from clockserver.tournament.registry import REGISTRY
 from clockserver.tournament.tables.events import HaltWaived
@@ -100,6 +100,39 @@ def test_a_command_that_nothing_decides_stops_the_start() -> None:
     assert faults(undecided) == "others: GivePenalty has neither decide nor a prepared command"
 
 
+def test_a_command_whose_example_comes_after_that_of_no_record_stops_the_start() -> None:
+    early = Subject("others", commands=(_penalty(LiftPenalty, BeginPenalty),))
+    assert faults(early) == "others: LiftPenalty comes after BeginPenalty, which no record has"
+
+
+def test_commands_whose_examples_come_after_each_other_stop_the_start() -> None:
+    circle = Subject(
+        "others",
+        commands=(
+            _penalty(GivePenalty, LiftPenalty),
+            _penalty(BeginPenalty, GivePenalty),
+            _penalty(LiftPenalty, BeginPenalty),
+        ),
+    )
+    assert (
+        "others: a circle of examples, GivePenalty after LiftPenalty after BeginPenalty after GivePenalty"
+        in faults(circle).split("; ")
+    )
+    alone = Subject("others", commands=(_penalty(GivePenalty, GivePenalty),))
+    assert faults(alone) == "others: a circle of examples, GivePenalty after GivePenalty"
+
+
+def test_the_examples_before_that_of_a_command_are_in_order_and_each_once() -> None:
+    commands = (
+        _penalty(GivePenalty),
+        _penalty(BeginPenalty, GivePenalty),
+        _penalty(LiftPenalty, GivePenalty, BeginPenalty),
+    )
+    registry = Registry([Subject("others", commands=commands)])
+    assert registry.before(LiftPenalty) == [GivePenalty, BeginPenalty]
+    assert registry.before(GivePenalty) == []
+
+
 def test_a_log_line_that_shows_an_unknown_field_stops_the_start() -> None:
     class PenaltyMarked(Struct):
         log_fields: ClassVar[tuple[str, ...]] = ("entry", "color")
@@ -144,6 +177,10 @@ def test_no_subject_imports_what_another_one_decides(part: str) -> None:
 
 def test_every_event_has_a_permission_that_a_role_has() -> None:
     assert set(REGISTRY.events.values()) <= set(PERMISSIONS)
+
+
+def _penalty(kind: type, *after: type) -> Command:
+    return Command(kind, "entries", PENALTIES.commands[0].decide, after=after)
 
 
 def _imported(path: Path) -> list[str]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import count
+from typing import Any, get_args
 
 from clockserver.accounts.role_checks import name_of
 from clockserver.core.input.strict_json import convert
 from clockserver.core.undo import Undo
 from clockserver.desk.desk import Accepted
 from clockserver.desk.journals.event_codec import record_of
+from clockserver.desk.ports import Row
 from clockserver.tournament import evolve as tournament_fold
 from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.entries.commands import RegisterPlayer
@@ -17,32 +20,83 @@ from clockserver.tournament.lifecycle.commands import CreateTournament
 from clockserver.tournament.registry import REGISTRY
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.commands import OpenTables
+from clockserver.tournament.types import TournamentEvent
 from clockserver.web.contract.examples import EXAMPLES
+from tests.accounts.accepted_states import AT_THREE_TABLES
 from tests.builders import Room, person
 
 BY_EXAMPLE = "by-example"
-TABLES = (1, 2)
+SEATED = (
+    OpenTables(tables=(1, 2)),
+    *(RegisterPlayer(person=person(n), seat=SeatRef(1 + n % 2, n)) for n in range(1, 7)),
+    StartClock(),
+)
+"""Six players at two tables, and a running clock."""
 
 
 def by_example(room: Room) -> Room:
-    """A tournament of another room with players at two tables; examples refused there are left out."""
-    example_room = Room()
-    create = CreateTournament(title="By example", slug=BY_EXAMPLE, structure="evening", ruleset="tda-2024")
-    example_room.open_tournament(create, "open-example-1")
-    ids = count(1)
-    seated = [RegisterPlayer(person=person(n), seat=SeatRef(1 + n % 2, n)) for n in range(1, 7)]
-    for command in (OpenTables(tables=TABLES), *seated, StartClock()):
-        (answer,) = example_room.offer(command, f"seated-{next(ids):05}", BY_EXAMPLE)
-        assert isinstance(answer, Accepted), answer
+    """A tournament of another room with players at two tables; examples refused there are left out.
+
+    Each event that is still missing then comes in a tournament of its own.
+    """
+    example_room = seated_room(BY_EXAMPLE, "open-example-1", SEATED)
+    ids = count(len(SEATED) + 1)
     for kind in REGISTRY.commands:
         if kind is CreateTournament:
             continue
         id_ = f"example-{next(ids):05}"
-        (answer,) = example_room.offer(convert(EXAMPLES[name_of(kind)], kind), id_, BY_EXAMPLE)
+        (answer,) = example_room.offer(example(kind), id_, BY_EXAMPLE)
         if isinstance(answer, Accepted):
             example_room.offer(Undo(command=id_), f"back-{next(ids):05}", BY_EXAMPLE)
     room.journal.append(example_room.journal.rows)
+    events = {kind.__name__ for kind in get_args(TournamentEvent)}
+    room.journal.append(of_missing(events - {row.type for row in room.journal.rows}))
     return room
+
+
+def of_missing(events: set[str]) -> list[Row]:
+    """Tournaments with the missing events of a tournament, by the examples that bring them."""
+    rows: list[Row] = []
+    for kind in REGISTRY.commands:
+        if not events:
+            break
+        happened = of_one_example(kind)
+        brought = {row.type for row in happened}
+        if events & brought:
+            rows += happened
+            events = events - brought
+    return rows
+
+
+def of_one_example(kind: type) -> list[Row]:
+    """A tournament of the example of a command, given at three tables and undone; without rows if it is refused.
+
+    The examples of the commands that the record names in `after` come first.
+    """
+    slug = name_of(kind).replace(".", "-").replace("_", "-")
+    room = seated_room(slug, f"open-{slug}", AT_THREE_TABLES)
+    for number, each in enumerate((*REGISTRY.before(kind), kind), 1):
+        (answer,) = room.offer(example(each), f"given-{number:05}", slug)
+        if not isinstance(answer, Accepted):
+            return []
+    room.offer(Undo(command=f"given-{number:05}"), "back-00001", slug)
+    return room.journal.rows
+
+
+def seated_room(slug: str, id_: str, seated: Iterable[Any]) -> Room:
+    """A room with one tournament, where the given commands open tables, seat players and start the clock."""
+    room = Room()
+    create = CreateTournament(title="By example", slug=slug, structure="evening", ruleset="tda-2024")
+    room.open_tournament(create, id_)
+    for number, command in enumerate(seated, 1):
+        (answer,) = room.offer(command, f"seated-{number:05}", slug)
+        assert isinstance(answer, Accepted), answer
+    return room
+
+
+def example(kind: type) -> Any:
+    """A command with the example in its record."""
+    return convert(EXAMPLES[name_of(kind)], kind)
 
 
 def example_of(room: Room) -> Tournament:

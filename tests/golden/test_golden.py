@@ -26,7 +26,7 @@ from tests.golden import COMING, SEALED, evening_of_seed
 from tests.golden.bounties import BOUNTIES, summary_of_bounties
 from tests.golden.cage import CAGE, summary_of_cage
 from tests.golden.evening import played, summary, summary_of_room
-from tests.golden.examples import BY_EXAMPLE
+from tests.golden.examples import BY_EXAMPLE, of_missing
 from tests.golden.library import summary_of_library
 from tests.golden.releases import RELEASES, rows_of
 
@@ -78,6 +78,13 @@ def test_the_evening_has_every_event_there_is() -> None:
     """A golden journal holds each event type; a new one goes into the evening."""
     happened = {row.type for row in played().journal.rows}
     assert happened == {event.__name__ for kinds in EVENTS for event in get_args(kinds)}
+
+
+def test_a_missing_event_comes_by_its_example_after_those_that_it_needs() -> None:
+    rows = of_missing({"ChipsGivenBack"})
+    given = [row.type for row in rows if row.command.startswith(("given-", "back-"))]
+    assert given == ["ChipsRemoved", "ChipsGivenBack", "CommandUndone", "ChipsGivenBack"]
+    assert of_missing(set()) == []
 
 
 def test_the_evening_is_the_same_under_each_hash_seed() -> None:

@@ -38,6 +38,7 @@ SUBJECT = Subject(
             decide,
             {"chip_set": "club-chips"},
             refuses=("library.in_use", "library.unknown_chip_set"),
+            after=(SaveChipSet,),
         ),
     ),
     events={"library": (ChipSetChanged,)},

@@ -7,6 +7,7 @@ from clockserver.library.schedules.commands import ArchiveSchedule, PutSchedule,
 from clockserver.library.schedules.decide import decide
 from clockserver.library.schedules.events import ScheduleChanged
 from clockserver.library.schedules.log import line
+from clockserver.library.templates.commands import SaveTemplate
 
 SUBJECT = Subject(
     "schedules",
@@ -26,6 +27,7 @@ SUBJECT = Subject(
                 "schedule.unknown",
                 "text.unseen",
             ),
+            after=(SaveTemplate,),
         ),
         Command(
             ArchiveSchedule,
@@ -33,6 +35,7 @@ SUBJECT = Subject(
             decide,
             {"schedule": "friday-night"},
             refuses=("already_done", "schedule.unknown"),
+            after=(PutSchedule,),
         ),
         Command(
             RestoreSchedule,
@@ -40,6 +43,7 @@ SUBJECT = Subject(
             decide,
             {"schedule": "friday-night"},
             refuses=("already_done", "library.unknown_template", "schedule.unknown"),
+            after=(ArchiveSchedule,),
         ),
     ),
     events={"library": (ScheduleChanged,)},

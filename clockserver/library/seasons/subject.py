@@ -8,6 +8,7 @@ from clockserver.library.seasons.decide import decide
 from clockserver.library.seasons.events import SeasonChanged
 from clockserver.library.seasons.formula import FORMULA_REFUSALS
 from clockserver.library.seasons.log import line
+from clockserver.library.series.commands import PutSeries
 
 _SEASON = {"season": "winter"}
 MOVE_REFUSALS = ("already_done", "season.unknown")
@@ -21,7 +22,7 @@ SUBJECT = Subject(
             decide,
             {
                 "title": "Winter",
-                "tournaments": ["january", "february"],
+                "series": "winter-series",
                 "formula": "10 * sqrt(n / r)",
                 "best": 5,
             },
@@ -37,10 +38,32 @@ SUBJECT = Subject(
                 "text.unseen",
                 "tournament.unknown",
             ),
+            after=(PutSeries,),
         ),
-        Command(ArchiveSeason, "library", decide, _SEASON, refuses=MOVE_REFUSALS),
-        Command(RestoreSeason, "library", decide, _SEASON, refuses=MOVE_REFUSALS),
-        Command(DeleteSeason, "library", decide, _SEASON, refuses=("season.unknown",)),
+        Command(
+            ArchiveSeason,
+            "library",
+            decide,
+            _SEASON,
+            refuses=MOVE_REFUSALS,
+            after=(PutSeason,),
+        ),
+        Command(
+            RestoreSeason,
+            "library",
+            decide,
+            _SEASON,
+            refuses=MOVE_REFUSALS,
+            after=(ArchiveSeason,),
+        ),
+        Command(
+            DeleteSeason,
+            "library",
+            decide,
+            _SEASON,
+            refuses=("season.unknown",),
+            after=(PutSeason,),
+        ),
     ),
     events={"library": (SeasonChanged,)},
     line=line,

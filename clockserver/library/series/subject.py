@@ -16,6 +16,7 @@ from clockserver.library.series.commands import (
 from clockserver.library.series.decide import decide
 from clockserver.library.series.events import SeriesChanged, SeriesEventChanged
 from clockserver.library.series.log import line
+from clockserver.library.templates.commands import SaveTemplate
 
 _EVENT = {"number": 1, "template": "friday-night", "starts_at": 1_796_400_000_000}
 NEW_EVENT_REFUSALS = (
@@ -47,8 +48,22 @@ SUBJECT = Subject(
                 "text.unseen",
             ),
         ),
-        Command(ArchiveSeries, "library", decide, {"series": "winter-series"}, refuses=MOVE_REFUSALS),
-        Command(RestoreSeries, "library", decide, {"series": "winter-series"}, refuses=MOVE_REFUSALS),
+        Command(
+            ArchiveSeries,
+            "library",
+            decide,
+            {"series": "winter-series"},
+            refuses=MOVE_REFUSALS,
+            after=(PutSeries,),
+        ),
+        Command(
+            RestoreSeries,
+            "library",
+            decide,
+            {"series": "winter-series"},
+            refuses=MOVE_REFUSALS,
+            after=(ArchiveSeries,),
+        ),
         Command(
             PutEvent,
             "library",
@@ -56,6 +71,7 @@ SUBJECT = Subject(
             {"series": "winter-series", **_EVENT},
             prepared=ResolvedPutEvent,
             refuses=("already_done", *NEW_EVENT_REFUSALS, "series.unknown_event"),
+            after=(SaveTemplate, PutSeries),
         ),
         Command(
             FillSeries,
@@ -64,6 +80,7 @@ SUBJECT = Subject(
             {"series": "winter-series", "events": [_EVENT]},
             prepared=ResolvedFillSeries,
             refuses=NEW_EVENT_REFUSALS,
+            after=(SaveTemplate, PutSeries),
         ),
         Command(
             RemoveEvent,
@@ -71,6 +88,7 @@ SUBJECT = Subject(
             decide,
             {"series": "winter-series", "number": 1},
             refuses=("series.unknown", "series.unknown_event"),
+            after=(PutEvent,),
         ),
     ),
     prepared={ResolvedPutEvent: decide, ResolvedFillSeries: decide},

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from clockserver.core.subject import Command, Subject
+from clockserver.library.chip_sets.commands import SaveChipSet
+from clockserver.library.structures.commands import SaveStructure
 from clockserver.library.templates.commands import (
     ArchiveTemplate,
     DeleteTemplate,
@@ -23,7 +25,7 @@ SUBJECT = Subject(
             SaveTemplate,
             "library",
             decide,
-            {"title": "Friday night", "structure": "friday", "chip_set": "club-chips"},
+            {"title": "Friday night", "structure": "friday-9-max", "chip_set": "club-chips"},
             refuses=(
                 *LOST_REFUSALS,
                 "already_done",
@@ -33,15 +35,31 @@ SUBJECT = Subject(
                 "prizes.no_table",
                 "text.unseen",
             ),
+            after=(SaveStructure, SaveChipSet),
         ),
-        Command(ArchiveTemplate, "library", decide, {"template": "friday-night"}, refuses=MOVE_REFUSALS),
-        Command(RestoreTemplate, "library", decide, {"template": "friday-night"}, refuses=MOVE_REFUSALS),
+        Command(
+            ArchiveTemplate,
+            "library",
+            decide,
+            {"template": "friday-night"},
+            refuses=MOVE_REFUSALS,
+            after=(SaveTemplate,),
+        ),
+        Command(
+            RestoreTemplate,
+            "library",
+            decide,
+            {"template": "friday-night"},
+            refuses=MOVE_REFUSALS,
+            after=(ArchiveTemplate,),
+        ),
         Command(
             DeleteTemplate,
             "library",
             decide,
             {"template": "friday-night"},
             refuses=("library.in_use", *MOVE_REFUSALS),
+            after=(SaveTemplate,),
         ),
     ),
     events={"library": (TemplateChanged,)},

@@ -22,6 +22,7 @@ SUBJECT = Subject(
             "all_clocks",
             prepared=ResumeAllClocks,
             refuses=("room.nothing_paused", "tournament.unknown"),
+            after=(PauseAll,),
         ),
     ),
     prepared={

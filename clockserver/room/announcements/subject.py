@@ -24,6 +24,7 @@ SUBJECT = Subject(
             decide,
             {"announcement": "a4"},
             refuses=("announcement.not_up",),
+            after=(AnnounceToRoom,),
         ),
     ),
     events={"announcements": (Announced, AnnouncementWithdrawn)},

@@ -32,10 +32,22 @@ SUBJECT = Subject(
             ),
         ),
         Command(
-            RemoveTables, "inventory", decide, {"tables": [12]}, refuses=("inventory.unknown", "tables.twice")
+            RemoveTables,
+            "inventory",
+            decide,
+            {"tables": [7]},
+            refuses=("inventory.unknown", "tables.twice"),
+            after=(PutTables,),
         ),
         Command(ClaimTable, "inventory", decide, {"table": 12}, refuses=("already_done",)),
-        Command(ReleaseTable, "inventory", decide, {"table": 12}, refuses=("already_done",)),
+        Command(
+            ReleaseTable,
+            "inventory",
+            decide,
+            {"table": 12},
+            refuses=("already_done",),
+            after=(ClaimTable,),
+        ),
     ),
     events={
         "inventory": (

@@ -24,6 +24,7 @@ SUBJECT = Subject(
             decide,
             {"announcement": "a17"},
             refuses=("announcement.not_up",),
+            after=(PostAnnouncement,),
         ),
     ),
     events={

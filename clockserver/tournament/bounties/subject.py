@@ -25,6 +25,7 @@ from clockserver.tournament.bounties.log import line
 from clockserver.tournament.bounties.settle import settle
 from clockserver.tournament.bounties.view import bounties_value, envelopes_value, heads_value
 from clockserver.tournament.bounties.winners import WINNER_REFUSALS
+from clockserver.tournament.offers.commands import SetOffers
 
 SUBJECT = Subject(
     "bounties",
@@ -42,6 +43,7 @@ SUBJECT = Subject(
                 "money.percent",
                 "mystery.begun",
             ),
+            after=(SetOffers,),
         ),
         Command(
             NameKnockOut,

@@ -65,6 +65,7 @@ SUBJECT = Subject(
             decide,
             {"table": 7},
             refuses=(*STANDING_REFUSALS, "already_done", "tables.not_open", "tables.unknown"),
+            after=(CallVote,),
         ),
         Command(
             CastBallot,

@@ -52,7 +52,13 @@ SUBJECT = Subject(
     commands=(
         Command(StartClock, "clock", decide, refuses=(*CLOCK_REFUSALS[StartClock], "clock.play_over")),
         Command(PauseClock, "clock", decide, refuses=(*CLOCK_REFUSALS[PauseClock], "clock.play_over")),
-        Command(ResumeClock, "clock", decide, refuses=(*CLOCK_REFUSALS[ResumeClock], "clock.play_over")),
+        Command(
+            ResumeClock,
+            "clock",
+            decide,
+            refuses=(*CLOCK_REFUSALS[ResumeClock], "clock.play_over"),
+            after=(PauseClock,),
+        ),
         Command(
             NextPeriod,
             "clock",
@@ -66,6 +72,7 @@ SUBJECT = Subject(
             decide,
             {"from_period": "l3"},
             refuses=(*CLOCK_REFUSALS[PreviousPeriod], "clock.play_over"),
+            after=(NextPeriod,),
         ),
         Command(
             JumpToPeriod,
@@ -99,7 +106,11 @@ SUBJECT = Subject(
             refuses=(*CLOCK_REFUSALS[ScheduleStart], "clock.play_over"),
         ),
         Command(
-            UnscheduleStart, "clock", decide, refuses=(*CLOCK_REFUSALS[UnscheduleStart], "clock.play_over")
+            UnscheduleStart,
+            "clock",
+            decide,
+            refuses=(*CLOCK_REFUSALS[UnscheduleStart], "clock.play_over"),
+            after=(ScheduleStart,),
         ),
         Command(
             SetLevelChange,

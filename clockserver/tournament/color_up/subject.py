@@ -45,6 +45,7 @@ SUBJECT = Subject(
             decide,
             {"color_up": 1, "table": 4},
             refuses=(*DUE_REFUSALS, "color_up.more_than_in_play"),
+            after=(AnnounceColorUp,),
         ),
         Command(
             RaceChips,
@@ -53,8 +54,9 @@ SUBJECT = Subject(
             {
                 "color_up": 1,
                 "table": 4,
-                "denomination": 25,
+                "denomination": 100,
                 "seats": [{"seat": 1, "chips": 7}, {"seat": 3, "chips": 2, "last": True}],
+                "to": 500,
             },
             refuses=(
                 *CHIP_RACE_REFUSALS,
@@ -67,12 +69,13 @@ SUBJECT = Subject(
                 "color_up.not_his",
                 "color_up.not_leaving",
             ),
+            after=(AnnounceColorUp,),
         ),
         Command(
             ExchangeFound,
             "color_ups",
             decide,
-            {"denomination": 25, "chips": 7, "table": 4, "seat": 3},
+            {"denomination": 100, "chips": 7, "table": 4, "seat": 3, "lowest": 500},
             refuses=(
                 "color_up.lowest_unknown",
                 "color_up.more_than_in_play",
@@ -80,6 +83,7 @@ SUBJECT = Subject(
                 "color_up.still_in_play",
                 "tables.unknown",
             ),
+            after=(AnnounceColorUp,),
         ),
     ),
     events={

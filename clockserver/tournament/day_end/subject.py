@@ -110,6 +110,7 @@ SUBJECT = Subject(
             "day_end",
             decide,
             refuses=(*ONCE_PLAYED_REFUSALS, "day_end.card_is_turned", "day_end.none"),
+            after=(StartDayEnd,),
         ),
         Command(
             PickCard,
@@ -154,12 +155,14 @@ SUBJECT = Subject(
                 "day_end.so_many_hands",
                 "tables.unknown",
             ),
+            after=(RecordLastHands,),
         ),
         Command(
             BeginNextDay,
             "day_end",
             next_day.decide,
             refuses=("day_end.hands_left", "day_end.no_card_yet", "day_end.none", "day_end.still_playing"),
+            after=(CountBag,),
         ),
         Command(
             ScheduleDay,
@@ -168,7 +171,13 @@ SUBJECT = Subject(
             {"resumes_at": 1800043200000},
             refuses=("already_done", "clock.finished", "day.in_the_past", "day.too_far_ahead"),
         ),
-        Command(UnscheduleDay, "tournaments", next_day.decide, refuses=("day.not_scheduled",)),
+        Command(
+            UnscheduleDay,
+            "tournaments",
+            next_day.decide,
+            refuses=("day.not_scheduled",),
+            after=(ScheduleDay,),
+        ),
     ),
     prepared={
         DealLastCards: card_draws.decide,

@@ -18,7 +18,7 @@ SUBJECT = Subject(
             CorrectButton,
             "dealing",
             button_errors.decide,
-            {"table": 4, "seat": 5, "substantial_action": True},
+            {"table": 4, "seat": 4, "substantial_action": False},
             refuses=(
                 "already_done",
                 "button.other_format",
@@ -29,12 +29,13 @@ SUBJECT = Subject(
                 "tables.too_few_players",
                 "tables.unknown",
             ),
+            after=(SetButton,),
         ),
         Command(
             ReportHand,
             "dealing",
             decide,
-            {"table": 4, "hands": 12},
+            {"table": 4, "hands": 0},
             refuses=(
                 "already_done",
                 "day_end.last_hand_is_dealt",
@@ -58,6 +59,7 @@ SUBJECT = Subject(
                 "tables.unknown",
                 "vote.play_halts",
             ),
+            after=(SetButton,),
         ),
         Command(
             SetButton,
@@ -88,6 +90,7 @@ SUBJECT = Subject(
             misdeals.decide,
             {"table": 4},
             refuses=("already_done", "misdeal.substantial_action", "tables.no_hand_yet", "tables.unknown"),
+            after=(ReportHand,),
         ),
     ),
     events={

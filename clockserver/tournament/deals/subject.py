@@ -65,6 +65,7 @@ SUBJECT = Subject(
                 "deals.players_changed",
                 "deals.prizes_changed",
             ),
+            after=(DraftDeal,),
         ),
         Command(
             ApproveDeal,
@@ -79,7 +80,14 @@ SUBJECT = Subject(
                 "prizes.not_set_up",
             ),
         ),
-        Command(DropDeal, "deals", decide, {"deal": 412}, refuses=DEAL_STANDING_REFUSALS),
+        Command(
+            DropDeal,
+            "deals",
+            decide,
+            {"deal": 412},
+            refuses=DEAL_STANDING_REFUSALS,
+            after=(DraftDeal,),
+        ),
         Command(ShowDeal, "deals", decide, {"deal": 412}, refuses=("already_done", "deals.does_not_bind")),
     ),
     events={

@@ -24,6 +24,7 @@ SUBJECT = Subject(
             prepared=Seeded,
             step="draw_seed",
             refuses=DRAW_HANDLING_REFUSALS,
+            after=(PublishDraw,),
         ),
         Command(
             WithdrawDraw,

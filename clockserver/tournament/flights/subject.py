@@ -71,6 +71,7 @@ SUBJECT = Subject(
             decide,
             {"session": "2"},
             refuses=("flights.begun", "flights.first_stays", "flights.has_entries"),
+            after=(OpenFlight,),
         ),
     ),
     prepared={ResolvedOpenFlight: decide, ResolvedChangeFlight: decide},

@@ -33,6 +33,7 @@ SUBJECT = Subject(
             calls.decide,
             {"table": 4, "what": "floor"},
             refuses=("already_done", "calls.none", "tables.not_open", "tables.unknown"),
+            after=(CallFloor,),
         ),
         Command(
             PagePlayer,
@@ -47,6 +48,7 @@ SUBJECT = Subject(
             paging.decide,
             {"entry": "e17"},
             refuses=("entries.unknown", "paging.not_paged"),
+            after=(PagePlayer,),
         ),
         Command(
             NoteRuling,

@@ -48,6 +48,7 @@ SUBJECT = Subject(
             decide,
             {"hand": 7, "table": 4},
             refuses=("already_done", "hand_for_hand.not_on", "tables.not_open", "tables.unknown"),
+            after=(StartHandForHand,),
         ),
         Command(
             ReportStacks,
@@ -56,7 +57,13 @@ SUBJECT = Subject(
             {"hand": 7, "stacks": {"e17": 9000, "e4": 5000}},
             refuses=(*STACK_REFUSALS, "hand_for_hand.not_asked_for", "hand_for_hand.nothing_asked"),
         ),
-        Command(StopHandForHand, "hand_for_hand", decide, refuses=("hand_for_hand.not_on",)),
+        Command(
+            StopHandForHand,
+            "hand_for_hand",
+            decide,
+            refuses=("hand_for_hand.not_on",),
+            after=(StartHandForHand,),
+        ),
         Command(
             TieEliminations,
             "hand_for_hand",

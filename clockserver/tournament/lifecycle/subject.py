@@ -75,8 +75,15 @@ SUBJECT = Subject(
             "tournaments",
             decide,
             refuses=("already_done", "tournament.not_finished"),
+            after=(FinishTournament,),
         ),
-        Command(RestoreTournament, "tournaments", decide, refuses=("already_done",)),
+        Command(
+            RestoreTournament,
+            "tournaments",
+            decide,
+            refuses=("already_done",),
+            after=(ArchiveTournament,),
+        ),
         Command(
             DeleteTournament,
             "tournaments",

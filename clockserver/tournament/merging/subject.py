@@ -64,6 +64,7 @@ SUBJECT = Subject(
                 "session.unknown",
                 "text.unseen",
             ),
+            after=(MergeFlights,),
         ),
     ),
     prepared={ResolvedMergeFlights: decide},

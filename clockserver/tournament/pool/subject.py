@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from clockserver.core.subject import Command, Subject
+from clockserver.tournament.offers.commands import SetOffers
 from clockserver.tournament.pool.commands import AddToPool, AssignPool, CloseBooks
 from clockserver.tournament.pool.decide import decide
 from clockserver.tournament.pool.events import BooksClosed, PoolAdded, PoolAssigned
@@ -18,6 +19,7 @@ SUBJECT = Subject(
             decide,
             {"amount": 50000, "reason": "Added by the house"},
             refuses=("offers.none", "pool.reason", "text.unseen"),
+            after=(SetOffers,),
         ),
         Command(
             AssignPool,
@@ -38,6 +40,7 @@ SUBJECT = Subject(
             "prizes",
             decide,
             refuses=("already_done", "books.in_play", "books.open", "offers.none"),
+            after=(SetOffers,),
         ),
     ),
     events={"prizes": (PoolAdded, PoolAssigned, BooksClosed)},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from clockserver.core.subject import Command, Subject, Topic
+from clockserver.tournament.flights.commands import OpenFlight
 from clockserver.tournament.prizes.commands import PublishPrizes, SetFlightPrizes, SetUpPrizes
 from clockserver.tournament.prizes.decide import decide
 from clockserver.tournament.prizes.events import (
@@ -52,6 +53,7 @@ SUBJECT = Subject(
                 "vote.deal_is_paid",
                 "vote.terms_are_voted_on",
             ),
+            after=(SetUpPrizes,),
         ),
         Command(
             SetFlightPrizes,
@@ -70,6 +72,7 @@ SUBJECT = Subject(
                 "text.unseen",
                 "vote.terms_are_voted_on",
             ),
+            after=(SetUpPrizes, OpenFlight),
         ),
     ),
     events={

@@ -32,7 +32,7 @@ SUBJECT = Subject(
             GiveChipsBack,
             "chips_out",
             decide,
-            {"removal": 2},
+            {"removal": 1, "entry": "e4"},
             refuses=(
                 "already_done",
                 "chips_out.stays_out",
@@ -41,6 +41,7 @@ SUBJECT = Subject(
                 "entries.already_out",
                 "entries.unknown",
             ),
+            after=(RemoveChips,),
         ),
     ),
     events={

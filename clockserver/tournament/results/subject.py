@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from clockserver.core.permissions import APPROVING
 from clockserver.core.subject import Command, Subject, Topic
+from clockserver.tournament.lifecycle.commands import FinishTournament
 from clockserver.tournament.results.commands import ConfirmResults, CorrectNames
 from clockserver.tournament.results.decide import correct_names, decide
 from clockserver.tournament.results.events import NamesCorrected, ResultsConfirmed, ResultsCorrected
@@ -25,6 +26,7 @@ SUBJECT = Subject(
                 "results.places_open",
                 "tournament.not_finished",
             ),
+            after=(FinishTournament,),
         ),
     ),
     prepared={CorrectNames: correct_names},

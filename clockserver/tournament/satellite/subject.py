@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from clockserver.core.subject import Command, Subject, Topic
+from clockserver.tournament.offers.commands import SetOffers
 from clockserver.tournament.satellite.commands import (
     PaySeats,
     ResolvedPaySeats,
@@ -37,6 +38,7 @@ SUBJECT = Subject(
                 "satellite.no_offers",
                 "tickets.expires_before",
             ),
+            after=(SetOffers,),
         ),
         Command(
             WinSeat,

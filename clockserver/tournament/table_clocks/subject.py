@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from clockserver.core.permissions import DEALING, FLOOR
 from clockserver.core.subject import Command, Subject, Topic
+from clockserver.tournament.clock.commands import NextPeriod
 from clockserver.tournament.table_clocks import disputes, player_clocks, shot_clocks
 from clockserver.tournament.table_clocks.commands import (
     AdjustPlayerClock,
@@ -45,6 +46,7 @@ SUBJECT = Subject(
             disputes.decide,
             {"table": 4},
             refuses=(*OPEN_TABLE_REFUSALS, "already_done", "dispute.no_break"),
+            after=(NextPeriod,),
         ),
         Command(
             CallPlayerClock,
@@ -76,16 +78,29 @@ SUBJECT = Subject(
                 "player_clock.time_is_fixed",
             ),
         ),
-        Command(PlayerHasActed, "table_clocks", player_clocks.decide, {"table": 4}, refuses=RUNNING_REFUSALS),
+        Command(
+            PlayerHasActed,
+            "table_clocks",
+            player_clocks.decide,
+            {"table": 4},
+            refuses=RUNNING_REFUSALS,
+            after=(CallPlayerClock,),
+        ),
         Command(
             AdjustPlayerClock,
             "clock_rulings",
             player_clocks.decide,
             {"table": 4, "ms": -15000},
             refuses=(*RUNNING_REFUSALS, "player_clock.so_little_left", "player_clock.time_is_fixed"),
+            after=(CallPlayerClock,),
         ),
         Command(
-            CancelPlayerClock, "table_clocks", player_clocks.decide, {"table": 4}, refuses=RUNNING_REFUSALS
+            CancelPlayerClock,
+            "table_clocks",
+            player_clocks.decide,
+            {"table": 4},
+            refuses=RUNNING_REFUSALS,
+            after=(CallPlayerClock,),
         ),
         Command(
             SetShotClock,
@@ -106,13 +121,15 @@ SUBJECT = Subject(
             shot_clocks.decide,
             {"tables": [1]},
             refuses=("already_done", "tables.not_open", "tables.unknown"),
+            after=(SetShotClock,),
         ),
         Command(
             TimeDecision,
             "table_clocks",
             shot_clocks.decide,
-            {"table": 1, "decision": 11},
+            {"table": 1, "decision": 0},
             refuses=(*OPEN_TABLE_REFUSALS, "already_done", "shot_clock.off"),
+            after=(SetShotClock,),
         ),
         Command(
             StopDecision,
@@ -125,7 +142,7 @@ SUBJECT = Subject(
             UseTimeChip,
             "table_clocks",
             shot_clocks.decide,
-            {"table": 1, "decision": 12, "seat": 3},
+            {"table": 1, "decision": 1, "seat": 3},
             refuses=(
                 *CLOCK_SEAT_REFUSALS,
                 *OPEN_TABLE_REFUSALS,
@@ -134,6 +151,7 @@ SUBJECT = Subject(
                 "shot_clock.no_chips",
                 "shot_clock.off",
             ),
+            after=(TimeDecision,),
         ),
     ),
     events={

@@ -72,8 +72,9 @@ SUBJECT = Subject(
             CloseTable,
             "tables",
             decide,
-            {"table": 9},
+            {"table": 1},
             refuses=("already_done", "tables.occupied", "tables.unknown"),
+            after=(OpenTables,),
         ),
         Command(
             SetBreakingOrder,
