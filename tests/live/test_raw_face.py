@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 
 from clockserver.live.socket_writer import text_frame
-from tests.network.raw_face import PING, PONG, RawFace, frame
+from tests.network.raw_face import ENGINE_PING, ENGINE_PONG, RawFace, frame
 
 
 def test_a_raw_client_answers_a_ping_and_reads_the_message_behind_it() -> None:
@@ -16,8 +16,8 @@ def test_a_raw_client_answers_a_ping_and_reads_the_message_behind_it() -> None:
         face._file = face.sock.makefile("rb")
         ours, _ = listener.accept()
         with ours:
-            ours.sendall(text_frame(PING) + text_frame(PING) + text_frame(b"42[]"))
+            ours.sendall(text_frame(ENGINE_PING) + text_frame(ENGINE_PING) + text_frame(b"42[]"))
             assert face.read() == "42[]"
-            expected = frame(PONG) * 2
+            expected = frame(ENGINE_PONG) * 2
             assert ours.recv(len(expected), socket.MSG_WAITALL) == expected
         face.close()

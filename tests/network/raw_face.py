@@ -15,7 +15,7 @@ from tests.waiting import PATIENCE_S
 
 TEXT, PING, PONG = 0x81, 0x89, 0x8A
 PART, NEXT_PART = 0x01, 0x00
-PING, PONG = b"2", "3"
+ENGINE_PING, ENGINE_PONG = b"2", "3"
 """Engine.IO's ping, which a long test may receive at any moment, and its pong."""
 _ATTACH_FILTER = 26
 """SO_ATTACH_FILTER, which Python does not name."""
@@ -82,9 +82,9 @@ class RawFace:
         while True:
             first, payload = self.read_frame()
             assert first == TEXT, (first, payload)
-            if payload != PING:
+            if payload != ENGINE_PING:
                 return payload.decode()
-            self.send(PONG)
+            self.send(ENGINE_PONG)
 
     def read_until(self, beginning: str) -> list[str]:
         """All messages up to the first with this beginning."""
