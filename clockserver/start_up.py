@@ -10,7 +10,7 @@ from pathlib import Path
 from sqlalchemy import Engine
 
 from clockserver import resources
-from clockserver.accounts.account_registry import Registry
+from clockserver.accounts.account_registry import AccountRegistry
 from clockserver.accounts.credentials.passwords import Argon2
 from clockserver.core.registry import RegistryError
 from clockserver.desk.registries import REGISTRIES
@@ -112,7 +112,7 @@ def demand_made(data: Path) -> None:
         DataDirectory(data).demand_database()
 
 
-def registry(data: Path, *, make: bool) -> Registry:
+def registry(data: Path, *, make: bool) -> AccountRegistry:
     """The accounts and tokens of a data directory, for the command line.
 
     Raises DataDirectoryError if the directory is unused and `make` is false: a mistyped name must not create
@@ -123,7 +123,7 @@ def registry(data: Path, *, make: bool) -> Registry:
         directory.make()
     else:
         demand_made(data)
-    return Registry(SqlPeople(open_database(data)), Argon2())
+    return AccountRegistry(SqlPeople(open_database(data)), Argon2())
 
 
 def usual_ruleset(data: Path, config: ServerConfig) -> str:

@@ -27,7 +27,7 @@ from clockserver.desk.registries import PERMISSIONS
 MAX_ACCOUNTS = 1_000
 
 
-class Registry:
+class AccountRegistry:
     """Add, list and disable accounts and integrations. Every method raises Refused with all reasons."""
 
     def __init__(self, store: PeopleStore, hasher: Hasher) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from clockserver.accounts.account_registry import Registry
+from clockserver.accounts.account_registry import AccountRegistry
 from clockserver.accounts.account_store import SignIn, User
 from clockserver.accounts.accounts import Accounts
 from clockserver.accounts.credentials.credential_checks import refuse_password, refuse_pin, refuse_user_name
@@ -43,7 +43,7 @@ class Staff:
     """
 
     def __init__(
-        self, accounts: Accounts, registry: Registry, clock: HostClock, run_in_store: Offload
+        self, accounts: Accounts, registry: AccountRegistry, clock: HostClock, run_in_store: Offload
     ) -> None:
         self._accounts = accounts
         self._registry = registry

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from clockserver.accounts.account_registry import Registry
+from clockserver.accounts.account_registry import AccountRegistry
 from clockserver.accounts.account_store import Integration
 from clockserver.accounts.accounts import Accounts
 from clockserver.core.listeners import Listeners
@@ -26,7 +26,7 @@ class Tokens:
     """
 
     def __init__(
-        self, accounts: Accounts, registry: Registry, clock: HostClock, run_in_store: Offload
+        self, accounts: Accounts, registry: AccountRegistry, clock: HostClock, run_in_store: Offload
     ) -> None:
         self._accounts = accounts
         self._registry = registry

@@ -98,7 +98,7 @@ class Condition:
         faults = (*self._faults.damages(), *self._faults.of_time(), *self._faults.of_edges())
         return replace(measured, full=self._connections.is_full, faults=faults)
 
-    def measures(self, presence: Presence) -> bytes:
+    def metrics(self, presence: Presence) -> bytes:
         """The metrics in Prometheus' text format."""
         return self._metrics.text(presence.by_face(), self._backlog.behind, self._backlog.unsent_bytes)
 

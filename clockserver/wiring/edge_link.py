@@ -109,7 +109,7 @@ def _machine() -> str:
     return str(uuid.getnode())
 
 
-def measures_of(status: Status, edges: int) -> bytes:
+def edge_metrics(status: Status, edges: int) -> bytes:
     """The metrics of a link to Redis and its edges, in Prometheus' text format."""
     registry = CollectorRegistry()
     milliseconds = int(status.last_id.partition("-")[0] or 0)

@@ -36,7 +36,7 @@ from clockserver.web.servers.health_routes import Health
 from clockserver.web.servers.processes_api import ProcessesApi
 from clockserver.wiring.access import Access
 from clockserver.wiring.desk_services import DeskServices, Setting
-from clockserver.wiring.edge_link import EdgeLink, measures_of
+from clockserver.wiring.edge_link import EdgeLink, edge_metrics
 from clockserver.wiring.people import People
 from clockserver.wiring.routes import Services, register_routes
 from clockserver.wiring.server_pair import ServerPair
@@ -245,19 +245,19 @@ def _open_health(parts: ServedParts, condition: Condition, answers: Answers) -> 
     )
     presence.rendered.subscribe(parts.observers.traces.rendered)
 
-    def measures() -> bytes:
+    def metrics() -> bytes:
         of_link = (
-            () if channel is None else (measures_of(channel.publisher.status, presence.edge_reports.edges),)
+            () if channel is None else (edge_metrics(channel.publisher.status, presence.edge_reports.edges),)
         )
         of_processes = processes_measured(presence.processes())
-        return b"".join((condition.measures(presence), parts.pair.measures(), *of_link, of_processes))
+        return b"".join((condition.metrics(presence), parts.pair.metrics(), *of_link, of_processes))
 
     health = Health(
         parts.access.request_guard,
         answers,
         condition.not_ready,
         condition.notes,
-        measures,
+        metrics,
         CONTENT_TYPE,
     )
     parts.streams.app.register_blueprint(health.blueprint())

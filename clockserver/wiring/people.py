@@ -6,7 +6,7 @@ import logging
 
 from msgspec import Struct
 
-from clockserver.accounts.account_registry import Registry
+from clockserver.accounts.account_registry import AccountRegistry
 from clockserver.accounts.accounts import Accounts
 from clockserver.accounts.credentials.passwords import Argon2
 from clockserver.accounts.staff import Staff
@@ -33,8 +33,8 @@ def open_people(storage: Storage, clock: HostClock) -> People:
     """Create accounts, staff, tokens and the registry of players; changes of accounts are logged."""
     store, database = storage.people, storage.offload
     accounts = Accounts(store, Argon2(), clock, hub.ThreadOffload(), database)
-    staff = Staff(accounts, Registry(store, Argon2()), clock, database)
-    tokens = Tokens(accounts, Registry(store, Argon2()), clock, database)
+    staff = Staff(accounts, AccountRegistry(store, Argon2()), clock, database)
+    tokens = Tokens(accounts, AccountRegistry(store, Argon2()), clock, database)
     for changed in (staff.changed, tokens.changed):
         changed.subscribe(_log_account)
     players = Players(storage.players, clock, database)

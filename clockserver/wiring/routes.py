@@ -70,10 +70,10 @@ from clockserver.web.people.tokens_api import TokensApi
 from clockserver.web.request_guard import RequestGuard
 from clockserver.web.results.press_template import PressTemplate
 from clockserver.web.results.result_lists_api import ResultsApi
-from clockserver.web.results.results_page import PageSettings, ResultsPages
+from clockserver.web.results.results_routes import PageSettings, ResultsRoutes
 from clockserver.web.results.results_source import ResultsAccess, ResultsSource
 from clockserver.web.results.season_formula_api import SeasonFormulaApi
-from clockserver.web.results.season_pages import SeasonPages
+from clockserver.web.results.season_routes import SeasonRoutes
 from clockserver.web.results.season_source import SeasonSource
 from clockserver.web.servers.standby_api import Pair, StandbyApi
 from clockserver.web.tournaments.draft_routes import hide_drafts
@@ -213,7 +213,7 @@ def _tournament_blueprints(services: Services) -> Iterator[Blueprint]:
     access = ResultsAccess(desks, request_guard)
     template = PressTemplate(resources.config_folders("press", services.data), library, desks)
     settings = PageSettings(catalogues(), template, services.signing_key.fingerprint)
-    public = ResultsPages(source, access, services.topics, clock, answers, settings)
+    public = ResultsRoutes(source, access, services.topics, clock, answers, settings)
     yield public.blueprint()
     yield public.press_blueprint()
     yield ResultsApi(source, access, clock, answers, services.words).blueprint()
@@ -239,7 +239,7 @@ def _list_blueprints(services: Services, lists: DoJob, reading: hub.ThreadOffloa
     yield CalendarApi(desks, clock, answers).blueprint()
     yield _tournament_files(services).blueprint()
     yield SeasonFormulaApi(request_guard, answers, lists).blueprint()
-    yield from SeasonPages(
+    yield from SeasonRoutes(
         services.seasons, services.topics, catalogues(), services.words, answers
     ).blueprints()
     yield DrawsApi(desks, services.database, answers).blueprint()

@@ -77,9 +77,9 @@ class ServerPair:
             run = self._on_takeover.run
             hub.spawn(run, program, self.leading.fence.epoch, self.leading.addresses)
 
-    def measures(self) -> bytes:
+    def metrics(self) -> bytes:
         """Metrics of two servers; nothing while there is one."""
-        return self.leading.measures()
+        return self.leading.metrics()
 
     def peer(self) -> str:
         """The address of the second server; empty without one."""

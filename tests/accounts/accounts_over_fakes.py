@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from clockserver.accounts.account_registry import Registry
+from clockserver.accounts.account_registry import AccountRegistry
 from clockserver.accounts.account_store import SignIn
 from clockserver.accounts.accounts import Accounts
 from clockserver.core.texts import Reason, Refused
@@ -31,7 +31,7 @@ class AccountsOverFakes:
         self.accounts.ended.subscribe(self.ended.append)
         self.accounts.changed.subscribe(self._changed)
         self.accounts.load()
-        self.shell = Registry(self.store.elsewhere(), PlainHasher())
+        self.shell = AccountRegistry(self.store.elsewhere(), PlainHasher())
 
     def _changed(self) -> None:
         self.changes += 1

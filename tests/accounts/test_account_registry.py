@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from clockserver.accounts.account_registry import Registry
+from clockserver.accounts.account_registry import AccountRegistry
 from clockserver.accounts.accounts import Accounts
 from clockserver.core.texts import Reason, Refused
 from tests.fakes import FakeHostClock, InMemoryPeople, PlainHasher, inline
@@ -22,8 +22,8 @@ def store() -> InMemoryPeople:
 
 
 @pytest.fixture
-def shell(store: InMemoryPeople) -> Registry:
-    shell = Registry(store.elsewhere(), PlainHasher())
+def shell(store: InMemoryPeople) -> AccountRegistry:
+    shell = AccountRegistry(store.elsewhere(), PlainHasher())
     shell.add_user("Anna", "td", PASSWORD, 0)
     return shell
 
@@ -34,7 +34,9 @@ def refused(work: Callable[..., object], *args: Any) -> list[Reason]:
     return list(caught.value.reasons)
 
 
-def test_a_user_who_gets_another_role_stays_signed_in_with_it(store: InMemoryPeople, shell: Registry) -> None:
+def test_a_user_who_gets_another_role_stays_signed_in_with_it(
+    store: InMemoryPeople, shell: AccountRegistry
+) -> None:
     shell.add_user("Ben", "floor", PASSWORD, 0)
     accounts = Accounts(store, PlainHasher(), FakeHostClock(), inline, inline)
     ended: list[str] = []
@@ -48,7 +50,7 @@ def test_a_user_who_gets_another_role_stays_signed_in_with_it(store: InMemoryPeo
     assert accounts.principal_of_cookie(secret).kind == "cashier"
 
 
-def test_the_last_director_keeps_the_role(shell: Registry) -> None:
+def test_the_last_director_keeps_the_role(shell: AccountRegistry) -> None:
     assert refused(shell.change_role, "anna", "floor") == [Reason("access.last_td", {"name": "Anna"})]
     assert shell.change_role("Anna", "td").role == "td"
     shell.add_user("Ben", "floor", PASSWORD, 0)
@@ -60,13 +62,13 @@ def test_the_last_director_keeps_the_role(shell: Registry) -> None:
     assert [(user.name, user.role) for user in shell.users()] == [("Anna", "floor"), ("Ben", "td")]
 
 
-def test_an_unknown_role_and_an_unknown_name_are_refused(shell: Registry) -> None:
+def test_an_unknown_role_and_an_unknown_name_are_refused(shell: AccountRegistry) -> None:
     for role in ("boss", "public", "display", ""):
         assert [each.code for each in refused(shell.change_role, "Anna", role)] == ["access.unknown_role"]
     assert [each.code for each in refused(shell.change_role, "Eve", "td")] == ["access.unknown_user"]
 
 
-def test_a_token_is_bound_only_to_valid_tournament_addresses(shell: Registry) -> None:
+def test_a_token_is_bound_only_to_valid_tournament_addresses(shell: AccountRegistry) -> None:
     slugs = ["friday", "Friday", "../etc", "", "a" * 49, "friday\n"]
     reasons = refused(shell.add_integration, "Scores", "floor", None, slugs, 0)
     assert reasons == [Reason("access.no_slug", {"slug": each}, "tournament") for each in slugs[1:]]
@@ -74,7 +76,7 @@ def test_a_token_is_bound_only_to_valid_tournament_addresses(shell: Registry) ->
     shell.add_integration("Scores", "floor", None, ["friday", "a" * 48], 0)
 
 
-def test_two_valid_tokens_never_have_the_same_name(shell: Registry) -> None:
+def test_two_valid_tokens_never_have_the_same_name(shell: AccountRegistry) -> None:
     shell.add_integration("Scores", "floor", None, None, 0)
     assert refused(shell.add_integration, " SCORES", "floor", None, None, 0) == [
         Reason("access.token_taken", {"name": "SCORES"}, "name")
@@ -85,7 +87,7 @@ def test_two_valid_tokens_never_have_the_same_name(shell: Registry) -> None:
 
 
 def test_a_token_is_revoked_by_its_id_where_an_earlier_release_let_two_have_one_name(
-    store: InMemoryPeople, shell: Registry
+    store: InMemoryPeople, shell: AccountRegistry
 ) -> None:
     first, _ = shell.add_integration("Scores", "floor", None, None, 1)
     store.save(replace(first, id="i-twin2222", key="another", created_at=2))

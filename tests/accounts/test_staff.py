@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from clockserver.accounts.account_registry import Registry
+from clockserver.accounts.account_registry import AccountRegistry
 from clockserver.accounts.account_store import User
 from clockserver.accounts.credentials.sign_in_links import LIFETIME_MS
 from clockserver.accounts.roles import NOBODY, STAFF, Principal
@@ -33,7 +33,7 @@ class WithDirector(AccountsOverFakes):
     def __init__(self) -> None:
         super().__init__()
         self.set_up()
-        registry = Registry(self.store, PlainHasher())
+        registry = AccountRegistry(self.store, PlainHasher())
         self.staff = Staff(self.accounts, registry, self.clock, inline)
         self.changes_published: list[tuple[str, str]] = []
         self.staff.changed.subscribe(lambda change, user, _by: self.changes_published.append((change, user)))
@@ -196,7 +196,7 @@ def test_a_director_whom_another_process_disables_meanwhile_leaves_the_last_one(
     over_fakes: WithDirector,
 ) -> None:
     carla = over_fakes.add("Carla", "td", password=OTHER_PASSWORD)
-    anna, elsewhere = over_fakes.anna, Registry(over_fakes.store.elsewhere(), PlainHasher())
+    anna, elsewhere = over_fakes.anna, AccountRegistry(over_fakes.store.elsewhere(), PlainHasher())
     change = over_fakes.store.change
 
     def overtaken(before: Any, after: Any) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from clockserver.accounts.account_registry import Registry
+from clockserver.accounts.account_registry import AccountRegistry
 from clockserver.accounts.account_store import Integration
 from clockserver.accounts.roles import NOBODY, Principal
 from clockserver.accounts.token_uses import WRITE_INTERVAL_MS
@@ -63,7 +63,7 @@ class WithTokens(AccountsOverFakes):
     def __init__(self) -> None:
         super().__init__()
         self.set_up()
-        self.tokens = Tokens(self.accounts, Registry(self.store, PlainHasher()), self.clock, inline)
+        self.tokens = Tokens(self.accounts, AccountRegistry(self.store, PlainHasher()), self.clock, inline)
         self.changes_published: list[tuple[str, str, str]] = []
         self.tokens.changed.subscribe(lambda *change: self.changes_published.append(change))
 

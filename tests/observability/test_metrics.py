@@ -12,7 +12,7 @@ from clockserver.edges.publisher import Status
 from clockserver.live.presence.presence import Drawn
 from clockserver.observability.metrics import STAGES, Metrics
 from clockserver.observability.process_metrics import processes_measured
-from clockserver.standby.measures import measures as of_two_servers
+from clockserver.standby.standby_metrics import measures as of_two_servers
 from clockserver.wiring.edge_link import measures_of
 
 HEALTH = (Path(__file__).parents[2] / "docs" / "health.md").read_text("utf-8")

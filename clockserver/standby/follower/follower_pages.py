@@ -18,7 +18,7 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import Offload
 from clockserver.leadership.epoch_proof import EpochProofs
 from clockserver.standby.follower.follower import ENDED, WITH_LEADER, Follower
-from clockserver.standby.measures import measures
+from clockserver.standby.standby_metrics import standby_metrics
 from clockserver.storage.database.sql_people import SqlPeople
 from clockserver.web.answers import Answers, Done, body_as, json_response
 from clockserver.web.pages.substitutes import substitute_page
@@ -171,7 +171,7 @@ class FollowerPages:
         if why is not None:
             raise Refused(why)
         follower = self._follower
-        text = measures("follower", follower.file.record.epoch, follower.silent_s, follower.missing)
+        text = standby_metrics("follower", follower.file.record.epoch, follower.silent_s, follower.missing)
         return Response(text, content_type=CONTENT_TYPE_LATEST, headers={"Cache-Control": "no-store"})
 
     def sign_in(self) -> Response:

@@ -25,7 +25,7 @@ from clockserver.standby.leader.follower_codes import FollowerCodes
 from clockserver.standby.leader.follower_connection import FollowerConnection
 from clockserver.standby.leader.synchronous_copy import SynchronousCopy
 from clockserver.standby.leader.written_rows import WrittenRows
-from clockserver.standby.measures import measures
+from clockserver.standby.standby_metrics import standby_metrics
 
 log = logging.getLogger("clockserver")
 HAND_OVER_S = 5.0
@@ -124,13 +124,13 @@ class LeadingServer:
             self.file.record.peer, state, connection.lag_s if connection is not None else 0.0
         )
 
-    def measures(self) -> bytes:
+    def metrics(self) -> bytes:
         """Role, lag and epoch for Prometheus; empty with one server only."""
         status = self.follower_status()
         if status is None:
             return b""
         role = "replaced" if self.fence.is_replaced else "leader"
-        return measures(role, self.fence.epoch, status.lag_s)
+        return standby_metrics(role, self.fence.epoch, status.lag_s)
 
     def read(self, message: object) -> object:
         """A message without the epoch seen by its sender. Raises Refused where another server leads."""

@@ -43,7 +43,7 @@ from clockserver.tournament.tables.opening import open_tables
 from clockserver.tournament.tables.state import Table, TableDescription
 
 
-class Mover(Struct, frozen=True):
+class MoverToNewTable(Struct, frozen=True):
     """A player who moves to the new table, with the old seat and the reasons."""
 
     entry: EntryId
@@ -57,7 +57,7 @@ class NewTable(Struct, frozen=True):
     table: TableNumber
     size: int
     seated: tuple[EntryId, ...]
-    moves: tuple[Mover, ...]
+    moves: tuple[MoverToNewTable, ...]
 
 
 AlternatesEvent: TypeAlias = TablesChanged | AlternateSeated | TableFilled
@@ -151,14 +151,14 @@ def _next_table(session: Session) -> TableNumber:
     return max(session.tables) + 1
 
 
-def _movers(state: Tournament, session: Session, seated: int, seat_count: int) -> list[Mover]:
+def _movers(state: Tournament, session: Session, seated: int, seat_count: int) -> list[MoverToNewTable]:
     """The players who move to a table with `seated` alternates, each from the longest table at that point."""
     open_tables = 1 + sum(bool(table.open) for table in session.tables.values())
     spread = spread_now(state.ruleset, session, open_tables)
     game = game_of(session)
     order = [number for number in breaking_order(state.ruleset, session) if session.tables[number].seats]
     giving = {number: session.tables[number] for number in order}
-    movers: list[Mover] = []
+    movers: list[MoverToNewTable] = []
     while giving and seated + len(movers) < seat_count:
         number = max(order, key=lambda each: len(giving[each].seats) if each in giving else -1)
         table = giving[number]
@@ -169,7 +169,7 @@ def _movers(state: Tournament, session: Session, seated: int, seat_count: int) -
             del giving[number]  # all its players are locked for special needs
             continue
         seat, reason = leaver
-        movers.append(Mover(table.seats[seat], SeatRef(number, seat), (reason,)))
+        movers.append(MoverToNewTable(table.seats[seat], SeatRef(number, seat), (reason,)))
         giving[number] = table.placing(seat, None)
     return movers
 
@@ -215,7 +215,9 @@ def _filled(state: Tournament, session_id: SessionId, new: NewTable, randomness:
     )
 
 
-def _moved(state: Tournament, moves: Sequence[Mover], targets: Sequence[SeatRef]) -> tuple[EntryChange, ...]:
+def _moved(
+    state: Tournament, moves: Sequence[MoverToNewTable], targets: Sequence[SeatRef]
+) -> tuple[EntryChange, ...]:
     return tuple(
         moved_entry(state.entries[move.entry], seat) for move, seat in zip(moves, targets, strict=True)
     )

@@ -18,7 +18,7 @@ from clockserver.texts.formats import Formats
 from clockserver.tournament.results.shapes import EventValue, ResultsFile
 from clockserver.tournament.state import Tournament
 from clockserver.web.pages.markup import document, element, fragment, person
-from clockserver.web.results.public_results import STYLES, Page, confirmation_text, days_of
+from clockserver.web.results.results_page import STYLES, Page, confirmation_text, days_of
 
 NUMBERS = frozenset({"place", "last_place", "entry", "prize", "bounty", "deal"})
 """Columns of numbers."""

@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 
-from clockserver.accounts.account_registry import Registry
+from clockserver.accounts.account_registry import AccountRegistry
 from clockserver.accounts.accounts import Accounts
 from clockserver.accounts.credentials.sign_in_tries import MAX_UNKNOWN, MIN_UNKNOWN
 from clockserver.accounts.throttle import RECENT_MS, Waits
@@ -24,7 +24,7 @@ class SignIns:
 
     def __init__(self) -> None:
         store = InMemoryPeople()
-        Registry(store, PlainHasher()).add_user("Anna", "td", PASSWORD, 0)
+        AccountRegistry(store, PlainHasher()).add_user("Anna", "td", PASSWORD, 0)
         self.clock = FakeHostClock()
         self.hashing = Interrupted()
         self.accounts = Accounts(store, PlainHasher(), self.clock, self.hashing, inline)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from clockserver.accounts.account_registry import Registry
+from clockserver.accounts.account_registry import AccountRegistry
 from clockserver.accounts.account_store import SignIn, User
 from clockserver.accounts.accounts import Accounts
 from clockserver.core.texts import Refused
@@ -24,7 +24,7 @@ class AccountsAndShell:
             self.store.save(user)
         self.accounts = Accounts(self.store, PlainHasher(), FakeHostClock(), inline, inline)
         self.accounts.load()
-        self.shell = Registry(self.store.elsewhere(), PlainHasher())
+        self.shell = AccountRegistry(self.store.elsewhere(), PlainHasher())
 
     def sign_in(self, name: str, password: str) -> SignIn:
         self.accounts.refresh()

@@ -7,7 +7,7 @@ from prometheus_client import CollectorRegistry, Gauge, generate_latest
 ROLES = ("leader", "follower", "replaced")
 
 
-def measures(role: str, epoch: int, lag_s: float, missing: int | None = None) -> bytes:
+def standby_metrics(role: str, epoch: int, lag_s: float, missing: int | None = None) -> bytes:
     """The metrics of one of two servers in Prometheus' text format. `missing` is known by the copy only.
 
     A leader's lag is the round trip of a frame to the copy; a follower's is the time since the leader's last

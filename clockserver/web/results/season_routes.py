@@ -34,7 +34,7 @@ class SeasonTitle(TypedDict):
     title: str
 
 
-class SeasonPages:
+class SeasonRoutes:
     """The routes below /season and /api/v1/seasons."""
 
     def __init__(

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from clockserver.texts.catalogue import Catalogue
-from clockserver.web.results.public_results import Page, deal_note
+from clockserver.web.results.results_page import Page, deal_note
 
 TEXTS = Path(__file__).parents[3] / "static" / "texts"
 PAGE = Page(1, "en", Catalogue(TEXTS / "en"), "Kings Club", {})
