@@ -12,6 +12,7 @@ from clockserver.core.input.text_input import ONE_LINE, VISIBLE_LINE
 from clockserver.core.undo import History
 from clockserver.tournament.prizes.commands import MAX_SUM, Currency, Fee
 from clockserver.tournament.seating.state import NameForm, SeatingRules
+from clockserver.tournament.structure.state import ChipColour, ChipName
 
 PART = "library"
 """The value of `session` in the library's events, which have no session."""
@@ -65,8 +66,8 @@ class Chip(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A chip of a set. `per_player`: number in a starting stack, `in_case`: in the case; 0: not known."""
 
     value: Annotated[int, Meta(ge=1, le=MAX_CHIPS)]
-    name: Annotated[str, Meta(max_length=24)] = ""
-    colour: Annotated[str, Meta(pattern=r"^(#[0-9a-f]{6})?\Z")] = ""
+    name: ChipName = ""
+    colour: ChipColour = ""
     """`#rrggbb`; empty: not known."""
     per_player: Annotated[int, Meta(ge=0, le=10_000)] = 0
     in_case: Annotated[int, Meta(ge=0, le=10_000_000)] = 0

@@ -33,7 +33,7 @@ from clockserver.tournament.removed_chips.state import ChipsOut, RemovalNumber
 from clockserver.tournament.sales.state import Sales
 from clockserver.tournament.satellite.state import Satellite
 from clockserver.tournament.seating.state import Seating
-from clockserver.tournament.structure.state import Structure
+from clockserver.tournament.structure.state import PeriodId, Structure
 from clockserver.tournament.table_clocks.state import DisputeTimer, PlayerClock, ShotClock
 from clockserver.tournament.tables.state import Table
 
@@ -96,7 +96,7 @@ class Session(Struct, frozen=True):
     """All removals of chips without a player."""
     shows_end: bool = False
     """TVs and phones show the likely end."""
-    forfeit_periods: tuple[str, ...] = ()
+    forfeit_periods: tuple[PeriodId, ...] = ()
     """The periods for surrendering stacks; empty: all that the set allows."""
     pages: Map[EntryId, Page] = Map()
     """The newest page of each paged player."""

@@ -19,7 +19,8 @@ from clockserver.core.input.strict_json import fault_of
 from clockserver.core.texts import Reason, Refused, Text
 from clockserver.desk.ports import Row
 from clockserver.timing.time_zones import is_zone
-from clockserver.tournament_files.bounded_fields import BOUNDS, Created
+from clockserver.tournament.lifecycle.events import TournamentCreated
+from clockserver.tournament_files.bounded_fields import BOUNDS
 
 MAX_TEXT = 2_000
 """Maximum length of any text without a bound of its own."""
@@ -27,6 +28,7 @@ MAX_RULE_TEXT = 1_000_000
 """Maximum length of a text of a rule set: the maximum size of its file."""
 MAX_NAME = 40
 """Maximum length of a key in the name of a field."""
+_CREATED = str(TournamentCreated.__struct_config__.tag)
 _LONG_NUMBER = re.compile(r"[:,\[-][0-9]{16}")
 _GROWN = 2
 """Maximum number of marks that the stored form (NFC) adds to a character."""
@@ -52,8 +54,13 @@ def _demand_fields(row: Row, bounds: type[Struct], number: int) -> None:
             field, fault = fault_of(error)
             raise Refused(_outside(row, number, field or "", fault)) from None
         event = as_typed
-    if isinstance(event, Created) and not is_zone(event.timezone):
-        fault = Text("wire.wrong.zone", {"timezone": event.timezone})
+    if bounds is BOUNDS[_CREATED]:
+        _demand_zone(row, event, number)
+
+
+def _demand_zone(row: Row, created: Any, number: int) -> None:
+    if not is_zone(created.timezone):
+        fault = Text("wire.wrong.zone", {"timezone": created.timezone})
         raise Refused(_outside(row, number, "timezone", fault))
 
 

@@ -9,8 +9,8 @@ from typing import Any
 from clockserver.structures.sheets.cell_words import ante_kind_of, betting_of, chips_in, game_of
 from clockserver.structures.sheets.head_words import squeezed
 from clockserver.structures.sheets.numbers import read_amount, read_minutes
+from clockserver.tournament.structure.limits import MAX_LENGTHS
 from clockserver.tournament.structure.structure_toml import REDRAWS
-from clockserver.tournament.structure.toml_stakes import MAX_LENGTHS
 
 _WORDS = {
     "title": (

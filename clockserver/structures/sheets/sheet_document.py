@@ -12,8 +12,9 @@ from clockserver.structures.sheets.periods import Draft, PeriodReader
 from clockserver.structures.sheets.rows import Chosen, Fault, Question, Sheet, Table
 from clockserver.structures.sheets.stakes import STAKES, set_ante_kinds
 from clockserver.tournament.structure.games import Games
+from clockserver.tournament.structure.limits import MAX_FIRST_LEVEL, MAX_PERIODS
 from clockserver.tournament.structure.state import FAMILY_OF_POSTS, OwnGame
-from clockserver.tournament.structure.structure_toml import MAX_FIRST_LEVEL, MAX_PERIODS, parse_structure
+from clockserver.tournament.structure.structure_toml import parse_structure
 from clockserver.tournament.structure.toml_stakes import BETTINGS
 from clockserver.tournament.structure.toml_writing import format_structure
 

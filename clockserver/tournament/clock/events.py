@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clockserver.core.ids import FIRST_SESSION, SessionId
+from clockserver.core.input.typed_fields import TypedInstant
 from clockserver.tournament.clock.level_clock import LevelChange, LevelClock, Mark
 from clockserver.tournament.clock.server_absence import Absence
 from clockserver.tournament.session import Session
@@ -106,7 +107,7 @@ class StartScheduled(ClockChanged, frozen=True, tag="StartScheduled"):
 
     log_fields: ClassVar[tuple[str, ...]] = ("start_at",)
 
-    start_at: int
+    start_at: TypedInstant
 
 
 class StartUnscheduled(ClockChanged, frozen=True, tag="StartUnscheduled"):

@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
+from clockserver.core.input.typed_fields import TypedInstant
 from clockserver.tournament.clock.spans import Span
 from clockserver.tournament.structure.state import PeriodId
 
@@ -28,7 +29,7 @@ class Mark(Struct, frozen=True, omit_defaults=True):
     period: PeriodId
     left_ms: int = 0
     deadline: int | None = None
-    start_at: int | None = None
+    start_at: TypedInstant | None = None
     began_at: int | None = None
     day_over: bool = False
     ms: int = 0

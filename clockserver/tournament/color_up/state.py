@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 
 from clockserver.core.cards import Card
 from clockserver.core.ids import MAX_CHIPS
+from clockserver.core.input.typed_fields import TypedReason
 from clockserver.tournament.entries.state import EntryId, SeatNumber, TableNumber
 from clockserver.tournament.structure.state import Period, PeriodId, Structure
 
@@ -55,7 +56,7 @@ class ColorUp(Struct, frozen=True, omit_defaults=True):
     """The lowest first."""
     begun_at: int
     period: PeriodId | None = None
-    announced: str = ""
+    announced: TypedReason = ""
     tables: tuple[TableNumber, ...] = ()
     """Tables where chips have to leave; empty where no table was known."""
     entries: tuple[EntryId, ...] = ()

@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 
 from clockserver.core.ids import MAX_CHIPS
 from clockserver.core.input.text_input import ONE_LINE
+from clockserver.core.input.typed_fields import TypedInstant, TypedReason, typed
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.draws.draw import DrawNumber
 from clockserver.tournament.entries.state import EntryId, TableNumber
@@ -57,7 +58,7 @@ class CountedBags(Struct, frozen=True):
 class BagMark(Struct, frozen=True, omit_defaults=True):
     """The seal of a bag, and whether the floor packed it for an absent player."""
 
-    seal: str = ""
+    seal: Annotated[str, typed(SealNumber)] = ""
     absent: bool = False
 
 
@@ -68,7 +69,7 @@ class Accepted(Struct, frozen=True):
     """
 
     difference: int
-    reason: str
+    reason: TypedReason
     booked: bool = False
 
     @property
@@ -144,5 +145,5 @@ class NextDay(Struct, frozen=True):
     """The schedule of a day, `day` from 2, at instant `resumes_at`. `by_itself`: the clock starts without a command."""
 
     day: int
-    resumes_at: int
+    resumes_at: TypedInstant
     by_itself: bool = False

@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct
 
 from clockserver.core.ids import FIRST_SESSION, SessionId
-from clockserver.tournament.draws.draw import DrawNumber
+from clockserver.tournament.draws.draw import DrawNumber, Word
 from clockserver.tournament.draws.inputs import Kind
 from clockserver.tournament.entries.state import TableNumber
 
@@ -33,7 +33,7 @@ class HoldDraw(
 
     session: SessionId = FIRST_SESSION
     draw: DrawNumber
-    word: Annotated[str, Meta(max_length=100)] = ""
+    word: Word = ""
 
 
 class WithdrawDraw(

@@ -44,6 +44,8 @@ Digest: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 """32 bytes in hex."""
 DrawNumber: TypeAlias = Annotated[int, Meta(ge=1, le=2**53 - 1)]
 Item: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
+Word: TypeAlias = Annotated[str, Meta(max_length=100)]
+"""A word from the room, given after the publication of a draw."""
 Place: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
 Pair: TypeAlias = tuple[Item, Place]
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from clockserver.core.ids import FIRST_SESSION, SessionId
-from clockserver.tournament.draws.draw import LATE, DrawInput, DrawnButton, DrawNumber, Pair, commitment
+from clockserver.core.input.typed_fields import typed
+from clockserver.tournament.draws.draw import LATE, DrawInput, DrawnButton, DrawNumber, Pair, Word, commitment
 from clockserver.tournament.draws.state import CommittedDraw
 from clockserver.tournament.entries.state import SeatRef, TableNumber
 from clockserver.tournament.final_table.events import Start
@@ -87,7 +88,7 @@ class SeatsDrawn(TableBroken, frozen=True, kw_only=True):
 
     number: DrawNumber
     seed: str
-    word: str = ""
+    word: Annotated[str, typed(Word)] = ""
     result: tuple[Pair, ...] = ()
     at: int = 0
     buttons: tuple[ButtonDrawn, ...] = ()

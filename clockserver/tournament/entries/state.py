@@ -8,6 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from clockserver.core.ids import FIRST_SESSION, SessionId
+from clockserver.core.input.typed_fields import TypedReason
 
 PersonId: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}\Z")]
 """Id in the registry of players outside the journal, so that the journal holds no name."""
@@ -42,7 +43,7 @@ class Departure(Struct, frozen=True, omit_defaults=True):
     """The player's chips at that time."""
     stays: bool | None = None
     """Whether the stack stays in play; None: not decided yet."""
-    reason: str = ""
+    reason: TypedReason = ""
 
     @property
     def took_chips_out(self) -> bool:

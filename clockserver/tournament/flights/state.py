@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 
 from clockserver.core.ids import Instant, SessionId
 from clockserver.core.input.text_input import VISIBLE_LINE
+from clockserver.core.input.typed_fields import TypedInstant, typed
 from clockserver.tournament.entries.state import EntryId, TableNumber
 from clockserver.tournament.merging.next_day_stacks import MergeRule
 from clockserver.tournament.structure.state import PeriodId
@@ -74,10 +75,10 @@ class StopMark(Struct, frozen=True, omit_defaults=True):
 class FlightTerms(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A flight's settings that may change after its start, with its stage."""
 
-    label: str = ""
+    label: Annotated[str, typed(Meta(max_length=MAX_LABEL))] = ""
     stage: int = 1
     ends: Ends = Ends()
-    starts_at: int | None = None
+    starts_at: TypedInstant | None = None
     """Its planned start, in ms since 1970."""
     rule: MergeRule = "best_stack"
     """With `first_stack` qualified players enter no other flight of the stage."""

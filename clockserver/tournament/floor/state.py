@@ -7,6 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from clockserver.core.ids import Instant
+from clockserver.core.input.typed_fields import TypedReason
 from clockserver.tournament.entries.state import EntryId, TableNumber
 
 CallFor: TypeAlias = Literal["floor", "dealer", "chips", "deck"]
@@ -39,7 +40,7 @@ class Ruling(Struct, frozen=True, omit_defaults=True):
     id: str
     table: TableNumber
     hand: Hands
-    text: str
+    text: TypedReason
 
 
 class Page(Struct, frozen=True, omit_defaults=True):

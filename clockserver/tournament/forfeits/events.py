@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from clockserver.core.ids import FIRST_SESSION, SessionId
 from clockserver.tournament.session import Session
+from clockserver.tournament.structure.state import PeriodId
 
 
 class ForfeitTimeSet(
@@ -19,8 +20,8 @@ class ForfeitTimeSet(
     final: ClassVar[bool] = False
 
     session: SessionId = FIRST_SESSION
-    before: tuple[str, ...] = ()
-    after: tuple[str, ...] = ()
+    before: tuple[PeriodId, ...] = ()
+    after: tuple[PeriodId, ...] = ()
 
     def scopes(self) -> tuple[str, ...]:
         """The designated time."""

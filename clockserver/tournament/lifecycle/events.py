@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
-from clockserver.core.ids import FIRST_SESSION, SessionId
+from clockserver.core.ids import FIRST_SESSION, SessionId, Slug
+from clockserver.core.input.text_input import CorrectionReason
+from clockserver.core.input.typed_fields import TypedInstant, TypedReason, typed
 from clockserver.core.texts import Reason, Refused
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.clock.level_clock import LevelChange
@@ -16,6 +18,7 @@ from clockserver.tournament.counters.state import EarlierStack
 from clockserver.tournament.end_of_play.outcome import end_cause
 from clockserver.tournament.entries.entry_lookup import is_started
 from clockserver.tournament.entries.late_registration import Registration
+from clockserver.tournament.lifecycle.commands import Title
 from clockserver.tournament.prizes.state import Prizes
 from clockserver.tournament.seating.state import NameForm, SeatingRules
 from clockserver.tournament.session import Session
@@ -84,9 +87,9 @@ class TournamentChanged(_LifecycleEvent, frozen=True, tag_field="type", tag="Tou
     shares: ClassVar[tuple[str, ...]] = ("title",)
     log_fields: ClassVar[tuple[str, ...]] = ("title", "before")
 
-    before: str
-    title: str
-    reason: str = ""
+    before: Annotated[str, typed(Title)]
+    title: Annotated[str, typed(Title)]
+    reason: Annotated[str, typed(CorrectionReason)] = ""
 
     def scopes(self) -> tuple[str, ...]:
         """The title."""
@@ -106,9 +109,9 @@ class AddressChanged(_LifecycleEvent, frozen=True, tag_field="type", tag="Addres
 
     shares: ClassVar[tuple[str, ...]] = ("address",)
 
-    before: str
-    slug: str
-    reason: str = ""
+    before: Annotated[str, typed(Slug)]
+    slug: Annotated[str, typed(Slug)]
+    reason: Annotated[str, typed(CorrectionReason)] = ""
 
     def scopes(self) -> tuple[str, ...]:
         """The address."""
@@ -129,9 +132,9 @@ class StartMoved(_LifecycleEvent, frozen=True, tag_field="type", tag="StartMoved
 
     shares: ClassVar[tuple[str, ...]] = ("starts_at",)
 
-    before: int | None
-    after: int | None
-    reason: str = ""
+    before: TypedInstant | None
+    after: TypedInstant | None
+    reason: Annotated[str, typed(CorrectionReason)] = ""
 
     def scopes(self) -> tuple[str, ...]:
         """The planned start."""
@@ -170,7 +173,7 @@ class StacksChanged(_LifecycleEvent, frozen=True, tag_field="type", tag="StacksC
     before: SaleStacks
     after: SaleStacks
     entered: int
-    reason: str = ""
+    reason: TypedReason = ""
     sessions: tuple[SessionId, ...] = (FIRST_SESSION,)
 
     def scopes(self) -> tuple[str, ...]:
@@ -210,7 +213,7 @@ class TournamentCancelled(_LifecycleEvent, frozen=True, tag_field="type", tag="T
 
     log_fields: ClassVar[tuple[str, ...]] = ("reason",)
 
-    reason: str
+    reason: TypedReason
 
     def evolve(self, state: Tournament) -> Tournament:
         """The tournament after this event."""
@@ -249,7 +252,7 @@ class TournamentRestored(_LifecycleEvent, frozen=True, tag_field="type", tag="To
     """An archived, deleted or cancelled tournament is back in the lists. `reason`: of the cancellation."""
 
     was: Literal["archived", "deleted", "cancelled"]
-    reason: str = ""
+    reason: TypedReason = ""
 
     def evolve(self, state: Tournament) -> Tournament:
         """The tournament after this event."""
@@ -351,7 +354,7 @@ def demand_unused(state: Tournament, now: int) -> None:
 class Plan(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Settings of a new tournament besides structure and rule set."""
 
-    starts_at: int | None = None
+    starts_at: TypedInstant | None = None
     """The planned start, in ms since 1970."""
     draft: bool = False
     """Only staff see it until it is announced, or begins."""
@@ -369,9 +372,9 @@ class ResolvedSetUp(Struct, frozen=True, kw_only=True):
     Title and slug have no limits here: every release has to replay older journals.
     """
 
-    slug: str
-    title: str
-    timezone: str
+    slug: Annotated[str, typed(Slug)]
+    title: Annotated[str, typed(Title)]
+    timezone: Annotated[str, typed(Meta(max_length=64))]
     structure: Structure
     ruleset: RuleSet
     level_change: LevelChange

@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clockserver.core.ids import SessionId
+from clockserver.core.input.typed_fields import TypedReason
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.counters.chip_ledger import ChipLedger
 from clockserver.tournament.day_end.state import CountedBags, DayEnd, newest
@@ -42,7 +43,7 @@ class BagCorrected(
     goes_on: EntryId | None = None
     """The entry that continues with these chips."""
     carried: int = 0
-    reason: str = ""
+    reason: TypedReason = ""
 
     def scopes(self) -> tuple[str, ...]:
         """The flight, whose merge cannot be undone while the correction stands."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, TypeAlias
+from typing import Annotated, ClassVar, TypeAlias
 
 from immutables import Map
 from msgspec import Struct
 from msgspec.structs import replace
 
 from clockserver.core.ids import SessionId
+from clockserver.core.input.typed_fields import TypedReason, typed
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.clock.level_clock import LevelChange, LevelClock, Mark, ready_clock
 from clockserver.tournament.clock.session_clock import clock_spans
@@ -17,7 +18,7 @@ from clockserver.tournament.counters.chip_ledger import ChipLedger
 from clockserver.tournament.counters.state import Counters
 from clockserver.tournament.entries.late_registration import Registration
 from clockserver.tournament.entries.state import Entry, EntryId
-from clockserver.tournament.flights.state import BeforeMerge, state_of
+from clockserver.tournament.flights.state import BeforeMerge, Label, state_of
 from clockserver.tournament.merging.merge_checks import carried_from, refuse_further_on
 from clockserver.tournament.merging.next_day_stacks import MergeRule
 from clockserver.tournament.merging.qualified import Qualified, qualified_of
@@ -45,7 +46,7 @@ class Closed(Struct, frozen=True, omit_defaults=True):
     bagged: int
     surrendered: int = 0
     difference: int = 0
-    reason: str = ""
+    reason: TypedReason = ""
 
 
 class FlightsMerged(
@@ -58,7 +59,7 @@ class FlightsMerged(
 
     session: SessionId
     at: int
-    label: str
+    label: Annotated[str, typed(Label)]
     stage: int
     rule: MergeRule
     structure: Structure

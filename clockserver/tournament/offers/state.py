@@ -7,6 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from clockserver.core.ids import MAX_CHIPS
+from clockserver.core.input.typed_fields import TypedCurrency, TypedExponent
 from clockserver.core.texts import Text, money
 from clockserver.tournament.sales.books import PARTS, OfferKind, Part
 
@@ -76,8 +77,8 @@ class Offer(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 class Offers(Struct, frozen=True, omit_defaults=True):
     """The offers of a session; without offers there are no books."""
 
-    currency: str = ""
-    exponent: int = 2
+    currency: TypedCurrency = ""
+    exponent: TypedExponent = 2
     """Decimals of the currency: 2 where the smallest unit is a cent."""
     listed: tuple[Offer, ...] = ()
 

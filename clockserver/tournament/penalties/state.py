@@ -9,6 +9,7 @@ from immutables import Map
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from clockserver.core.input.typed_fields import TypedReason
 from clockserver.rules.play_values import Penalties
 from clockserver.tournament.entries.state import EntryId, SeatNumber
 
@@ -54,7 +55,7 @@ class Penalty(Struct, frozen=True, omit_defaults=True):
     kind: PenaltyKind
     why: PenaltyWhy
     given_at: int
-    text: str = ""
+    text: TypedReason = ""
     hands: int = 0
     """Number of hands to miss."""
     rounds: int = 0

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from clockserver.core.amounts.ledger import Posting, mirrored
 from clockserver.core.ids import FIRST_SESSION, SessionId
+from clockserver.core.input.typed_fields import TypedReason
 from clockserver.tournament.payout_desk.state import Assigned, Source
 from clockserver.tournament.session import Session
 
@@ -28,7 +29,7 @@ class PoolAdded(_PoolEvent, frozen=True, tag_field="type", tag="PoolAdded"):
     """The house added money to the pool; `amount` below 0: an undo took it out again."""
 
     amount: int
-    reason: str
+    reason: TypedReason
     postings: tuple[Posting, ...] = ()
     cover: tuple[Posting, ...] = ()
     """The change of the overlay once prizes are published."""
@@ -47,7 +48,7 @@ class PoolAssigned(_PoolEvent, frozen=True, tag_field="type", tag="PoolAssigned"
 
     source: Source
     amount: int
-    reason: str
+    reason: TypedReason
     to: str = ""
     entry: str = ""
     postings: tuple[Posting, ...] = ()

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clockserver.core.ids import FIRST_SESSION, SessionId
+from clockserver.core.input.typed_fields import TypedReason
 from clockserver.core.texts import Param, Reason, Refused
 from clockserver.tournament.bubble_vote.state import current
 from clockserver.tournament.entries.late_registration import registration_closes
@@ -75,7 +76,7 @@ class FlightPrizesSet(
     session: SessionId = FIRST_SESSION
     before: FlightPrizes | None = None
     after: FlightPrizes | None = None
-    reason: str = ""
+    reason: TypedReason = ""
 
     def scopes(self) -> tuple[str, ...]:
         """The prizes of the flight."""

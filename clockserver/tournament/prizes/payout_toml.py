@@ -7,7 +7,13 @@ from collections.abc import Mapping, Sequence
 from clockserver.core.input.toml_reader import CheckedTable, shortened
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.prizes.division import rising_place
-from clockserver.tournament.prizes.state import HUNDRED_PERCENT, PayoutCurve, PayoutRow, PayoutTable
+from clockserver.tournament.prizes.state import (
+    HUNDRED_PERCENT,
+    MAX_LENGTHS,
+    PayoutCurve,
+    PayoutRow,
+    PayoutTable,
+)
 
 PERCENT_REFUSALS = ("payouts.not_all", "payouts.not_percent", "payouts.rising")
 """Codes of percentages that make no payout table."""
@@ -16,7 +22,6 @@ MAX_PLACES = 2_000
 MAX_ROWS = 200
 MAX_GROUPS = 200
 MAX_LEAST_PERCENT = 1_000
-MAX_LENGTHS = {"title": 80, "source": 200}
 _THOUSANDTHS = HUNDRED_PERCENT // 100
 _CURVE = ("paid_percent", "least_percent", "alone", "groups")
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Literal, NamedTuple, Protocol
+from typing import Annotated, Literal, NamedTuple, Protocol
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 from clockserver.core.amounts.apportionment import Remainder, largest_remainder
+from clockserver.core.input.typed_fields import TypedCurrency, TypedExponent, TypedReason, typed
 from clockserver.tournament.prizes.division import (
     InUnits,
     Places,
@@ -26,6 +27,8 @@ from clockserver.tournament.prizes.division import (
     without_unpaid,
 )
 
+MAX_LENGTHS = {"title": 80, "source": 200}
+"""Maximum lengths of the texts of a payout table, in characters."""
 HUNDRED_PERCENT = 100_000
 STEEPNESS = 10
 """A place's weight on a curve is place^(−steepness/10): here 1/place."""
@@ -94,18 +97,18 @@ class PayoutTable(Struct, frozen=True, omit_defaults=True):
     """A division of the pool: rows by entries, or a curve."""
 
     name: str
-    title: str
+    title: Annotated[str, typed(Meta(max_length=MAX_LENGTHS["title"]))]
     rows: tuple[PayoutRow, ...] = ()
     curve: PayoutCurve | None = None
-    source: str = ""
+    source: Annotated[str, typed(Meta(max_length=MAX_LENGTHS["source"]))] = ""
 
 
 class PrizeSettings(Struct, frozen=True, omit_defaults=True):
     """An event's prize settings: the pool's part of each buy-in, and the division of the pool."""
 
-    currency: str
+    currency: TypedCurrency
     table: PayoutTable
-    exponent: int = 2
+    exponent: TypedExponent = 2
     """Decimals of the currency: 2 where the smallest unit is a cent."""
     entry: int = 0
     reentry: int | None = None
@@ -135,10 +138,10 @@ class PublishedPrizes(Struct, frozen=True, omit_defaults=True):
     amounts: tuple[int, ...]
     pool: int
     entries: int
-    currency: str
-    exponent: int
+    currency: TypedCurrency
+    exponent: TypedExponent
     at: int
-    reason: str = ""
+    reason: TypedReason = ""
     """The reason for another sum than the pool's; empty otherwise."""
     paid_before: int = field(default=0, name="given")
     """The part of the pool paid in flights and for surrendered stacks."""

@@ -6,6 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from clockserver.core.input.typed_fields import TypedReason
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.entries.state import EntryId
 
@@ -32,7 +33,7 @@ class ChipsOut(Struct, frozen=True, omit_defaults=True):
     why: RemovalWhy
     at: int
     entry: EntryId | None = None
-    text: str = ""
+    text: TypedReason = ""
     given_back: bool = False
     """Whether the chips are in play again."""
     withdrawn: bool = False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from clockserver.core.input.typed_fields import TypedReason
 from clockserver.tournament.entries.state import EntryId
 
 
@@ -11,7 +12,7 @@ class Correction(Struct, frozen=True, omit_defaults=True):
     """A change of confirmed results. `entries`: with another place or amount; empty for a change of title."""
 
     at: int
-    reason: str
+    reason: TypedReason
     entries: tuple[EntryId, ...] = ()
     counted: bool = False
     """Whether the place or amount of an unnamed player changed."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from clockserver.core.input.typed_fields import TypedReason, typed
 from clockserver.rules.override import overridden
+from clockserver.tournament.rule_overrides.commands import Text
 from clockserver.tournament.rule_overrides.state import Override
 from clockserver.tournament.state import Tournament
 
@@ -20,10 +22,10 @@ class RuleOverridden(
     final: ClassVar[bool] = False
     shares: ClassVar[tuple[str, ...]] = ()
 
-    parameter: str
+    parameter: Annotated[str, typed(Text)]
     before: Override | None = None
     after: Override | None = None
-    reason: str = ""
+    reason: TypedReason = ""
 
     def scopes(self) -> tuple[str, ...]:
         """The rule value."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
 from msgspec import Struct
+
+from clockserver.core.input.typed_fields import TypedReason, typed
+from clockserver.tournament.rule_overrides.commands import Given
 
 RuleSetting: TypeAlias = bool | int | str | list[int | str] | dict[str, int]
 """A value as JSON: a boolean, a number, a choice, a list, or a table."""
@@ -13,5 +16,5 @@ RuleSetting: TypeAlias = bool | int | str | list[int | str] | dict[str, int]
 class Override(Struct, frozen=True):
     """An override: the tournament's value of one rule, and the reason."""
 
-    value: RuleSetting
-    reason: str
+    value: Annotated[RuleSetting, typed(Given)]
+    reason: TypedReason

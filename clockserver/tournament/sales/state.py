@@ -10,7 +10,8 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from clockserver.core.amounts.ledger import Method, Posting, post
-from clockserver.core.ids import Instant, Slug, StreamId
+from clockserver.core.ids import Instant, PlannedInstant, Slug, StreamId
+from clockserver.core.input.typed_fields import typed
 from clockserver.tournament.entries.state import EntryId, PersonId
 from clockserver.tournament.offers.state import OfferId, Price, parts_of
 from clockserver.tournament.sales.books import OfferKind, Part, cover
@@ -107,7 +108,7 @@ class IssuedTicket(Struct, frozen=True, omit_defaults=True, kw_only=True):
     target: Slug | None = None
     target_stream: StreamId | None = None
     """The stream of `target`; None in older journals."""
-    expires: Instant | None = None
+    expires: Annotated[Instant, typed(PlannedInstant)] | None = None
 
 
 class Reversed(Struct, frozen=True, omit_defaults=True, kw_only=True):

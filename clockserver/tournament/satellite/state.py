@@ -7,7 +7,8 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct, field
 
 from clockserver.core.amounts.ledger import Posting
-from clockserver.core.ids import Instant, Slug, StreamId
+from clockserver.core.ids import Instant, PlannedInstant, Slug, StreamId
+from clockserver.core.input.typed_fields import typed
 from clockserver.tournament.entries.state import EntryId
 from clockserver.tournament.sales.state import Fixing, IssuedTicket
 from clockserver.tournament.satellite.seats import Rest
@@ -28,7 +29,7 @@ class SatelliteTerms(Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     guaranteed: SeatCount = 0
     max_seats: SeatCount | None = field(default=None, name="most")
     rest: Rest = "next_place"
-    expires: Instant | None = None
+    expires: Annotated[Instant, typed(PlannedInstant)] | None = None
     """The last instant at which the tickets are valid."""
 
 

@@ -7,8 +7,8 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta
 
 from clockserver.tournament.clock.commands import ClockCommand
+from clockserver.tournament.structure.limits import MAX_PERIODS
 from clockserver.tournament.structure.state import PeriodId
-from clockserver.tournament.structure.structure_toml import MAX_PERIODS
 
 Draft: TypeAlias = dict[str, object]
 """A period in the form of structure files; an existing one has its `id`, a new one has none."""

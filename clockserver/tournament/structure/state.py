@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from functools import cached_property
 from itertools import accumulate
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct
+
+from clockserver.core.input.typed_fields import typed
+from clockserver.tournament.structure.limits import (
+    GAME_KEY,
+    MAX_FIRST_LEVEL,
+    MAX_LENGTHS,
+    MAX_PERIOD_MS,
+    MAX_PERIODS,
+    MAX_VALUES,
+)
 
 PeriodId: TypeAlias = str
 """Id of a period, never reused or renumbered within a tournament. The displayed number is `level_number`."""
@@ -20,6 +30,12 @@ Posts: TypeAlias = Literal["blinds", "stud", "button_ante"]
 """The forced bets of a game: two blinds; antes and a bring-in; or antes of all players and a button blind."""
 Family: TypeAlias = Literal["flop", "stud", "draw", "button"]
 FAMILY_OF_POSTS: dict[Posts, Family] = {"blinds": "flop", "stud": "stud", "button_ante": "button"}
+GameName: TypeAlias = Annotated[str, typed(Meta(max_length=MAX_LENGTHS["game"]))]
+Length: TypeAlias = Annotated[int, typed(Meta(ge=1, le=MAX_PERIOD_MS))]
+"""The length of a period in ms."""
+ChipName: TypeAlias = Annotated[str, Meta(max_length=24)]
+ChipColour: TypeAlias = Annotated[str, Meta(pattern=r"^(#[0-9a-f]{6})?\Z")]
+"""A colour as `#rrggbb`; empty: not known."""
 STACKS = ("starting_stack", "rebuy_stack", "addon_stack")
 """Fields of a structure with the chips of each sale."""
 GAMES: dict[str, tuple[Family, Betting]] = {  # name -> (family, usual betting)
@@ -44,9 +60,9 @@ GAMES: dict[str, tuple[Family, Betting]] = {  # name -> (family, usual betting)
 class OwnGame(Struct, frozen=True):
     """A game that a structure adds under its own name."""
 
-    key: str
+    key: Annotated[str, typed(Meta(pattern=rf"^{GAME_KEY}\Z"))]
     """The key in the structure, such as `nlhe`."""
-    name: str
+    name: GameName
     posts: Posts
     betting: Betting
 
@@ -75,7 +91,7 @@ class Stakes(Struct, frozen=True, omit_defaults=True):
     bring_in: int = 0
     completion: int = 0
     button_blind: int = 0
-    name: str = ""
+    name: GameName = ""
     """Name of an own game of the structure; empty for games of GAMES."""
     posts: Posts | Literal[""] = ""
     """Forced bets of an own game of the structure; empty for games of GAMES."""
@@ -95,7 +111,7 @@ class ByPlayers(Struct, frozen=True):
     """Length of a level that begins with this number of players left or fewer."""
 
     players: int
-    ms: int
+    ms: Length
 
 
 class Period(Struct, frozen=True, omit_defaults=True):
@@ -106,20 +122,20 @@ class Period(Struct, frozen=True, omit_defaults=True):
     it.
     """
 
-    id: PeriodId
+    id: Annotated[PeriodId, typed(Meta(min_length=1, max_length=40))]
     kind: PeriodKind
-    ms: int
-    stakes: tuple[Stakes, ...] = ()
+    ms: Length
+    stakes: Annotated[tuple[Stakes, ...], typed(Meta(max_length=MAX_VALUES))] = ()
     """Empty for a break; several where games rotate within the level."""
     color_up: tuple[int, ...] = ()
     closes_registration: bool = False
     ends_day: bool = False
-    note: str = ""
+    note: Annotated[str, typed(Meta(max_length=MAX_LENGTHS["note"]))] = ""
     hands: int = 0
     """Number of hands of a level measured in hands; `ms` is its estimated time."""
     until_end: bool = False
     """The last level, which lasts until the end without a countdown; `ms` is its estimated time."""
-    minutes_by_players: tuple[ByPlayers, ...] = ()
+    minutes_by_players: Annotated[tuple[ByPlayers, ...], typed(Meta(max_length=MAX_VALUES))] = ()
     """Lengths instead of `ms`, by the number of players left when the level begins."""
 
     @property
@@ -134,11 +150,11 @@ class Period(Struct, frozen=True, omit_defaults=True):
 
 
 class ChipLook(Struct, frozen=True, omit_defaults=True):
-    """The name and colour of the chip with a value. `colour` as `#rrggbb`; empty: not known."""
+    """The name and colour of the chip with a value, from a chip set."""
 
     value: int
-    name: str = ""
-    colour: str = ""
+    name: Annotated[str, typed(ChipName)] = ""
+    colour: Annotated[str, typed(ChipColour)] = ""
 
 
 class Structure(Struct, frozen=True, omit_defaults=True, dict=True):
@@ -149,9 +165,9 @@ class Structure(Struct, frozen=True, omit_defaults=True, dict=True):
     """
 
     name: str
-    title: str
+    title: Annotated[str, typed(Meta(max_length=MAX_LENGTHS["title"]))]
     starting_stack: int
-    periods: tuple[Period, ...]
+    periods: Annotated[tuple[Period, ...], typed(Meta(min_length=1, max_length=MAX_PERIODS))]
     rebuy_stack: int = 0
     """0: no rebuys."""
     addon_stack: int = 0
@@ -162,13 +178,13 @@ class Structure(Struct, frozen=True, omit_defaults=True, dict=True):
     """Numbers of players at which all draw new seats; empty: the rule set's."""
     redraw_at_tables: tuple[int, ...] = ()
     """Numbers of tables at which all draw new seats, once they hold everybody; empty: the rule set's."""
-    source: str = ""
+    source: Annotated[str, typed(Meta(max_length=MAX_LENGTHS["source"]))] = ""
     rotate_every: Rotation = ""
     rotate_count: int = 0
     """Number of units after which the games change."""
-    first_level: int = 1
+    first_level: Annotated[int, typed(Meta(ge=1, le=MAX_FIRST_LEVEL))] = 1
     """Number of the first level: the structure of a later day begins higher."""
-    games: tuple[OwnGame, ...] = ()
+    games: Annotated[tuple[OwnGame, ...], typed(Meta(max_length=MAX_VALUES))] = ()
     """Games with names of their own."""
     chip_looks: tuple[ChipLook, ...] = ()
     """Names and colours of the chips, from the chip set; structure files have none."""

@@ -10,6 +10,13 @@ from typing import get_args
 from clockserver.core.ids import MAX_INTEGER
 from clockserver.core.input.toml_reader import CheckedTable, shortened
 from clockserver.core.texts import Refused
+from clockserver.tournament.structure.limits import (
+    MAX_FIRST_LEVEL,
+    MAX_LENGTHS,
+    MAX_MINUTES,
+    MAX_PERIODS,
+    MAX_VALUES,
+)
 from clockserver.tournament.structure.state import (
     STACKS,
     ByPlayers,
@@ -21,9 +28,6 @@ from clockserver.tournament.structure.state import (
 )
 from clockserver.tournament.structure.toml_stakes import (
     KINDS,
-    MAX_LENGTHS,
-    MAX_MINUTES,
-    MAX_VALUES,
     STAKES,
     Defaults,
     read_defaults,
@@ -32,11 +36,9 @@ from clockserver.tournament.structure.toml_stakes import (
 )
 
 MINUTE_MS = 60_000
-MAX_PERIODS = 300
 MAX_HANDS = 500
 HAND_MINUTES = 2  # estimated time of a hand, for levels measured in hands
 MAX_ROTATION = 500  # hands, orbits or minutes
-MAX_FIRST_LEVEL = 500
 
 _BY_TIME: tuple[int, bool, tuple[ByPlayers, ...]] = (0, False, ())
 _ID = re.compile(r"[a-z0-9-]{1,24}")

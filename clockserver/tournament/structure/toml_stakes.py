@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from clockserver.core.ids import MAX_INTEGER
 from clockserver.core.input.toml_reader import CheckedTable, shortened
 from clockserver.tournament.structure.games import Games
+from clockserver.tournament.structure.limits import GAME_KEY, MAX_LENGTHS, MAX_MINUTES, MAX_VALUES
 from clockserver.tournament.structure.state import (
     GAMES,
     AnteKind,
@@ -21,9 +22,6 @@ from clockserver.tournament.structure.state import (
     Stakes,
 )
 
-MAX_MINUTES = 24 * 60
-MAX_VALUES = 30  # chips, color-ups and games of one rotation
-MAX_LENGTHS = {"title": 80, "source": 200, "note": 120, "game": 24}
 KINDS: tuple[PeriodKind, ...] = get_args(PeriodKind)
 BETTINGS: tuple[Betting, ...] = get_args(Betting)
 ANTE_KINDS: tuple[AnteKind, ...] = get_args(AnteKind)
@@ -33,7 +31,7 @@ _BETS = ("small_bet", "big_bet")
 AMOUNTS = (*_BLINDS, "ante", *_BETS, "bring_in", "completion", "button_blind")
 STAKES = ("game", "betting", *AMOUNTS, "ante_kind")
 _OWN_GAME = ("name", "posts", "betting")
-_KEY = re.compile(r"[a-z0-9_]{1,24}")
+_KEY = re.compile(GAME_KEY)
 
 
 class Defaults(NamedTuple):

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from clockserver.core.ids import FIRST_SESSION, SessionId
 from clockserver.tournament.entries.state import SeatNumber, TableNumber
 from clockserver.tournament.seating.state import SeatingWish
-from clockserver.tournament.tables.state import MAX_SEATS, MAX_TABLES, TableDescription, TableSize
+from clockserver.tournament.tables.state import MAX_SEATS, MAX_TABLES, ShortLine, TableDescription, TableSize
 
 
 class BreakTable(
@@ -24,7 +24,6 @@ class BreakTable(
 
 
 Numbers: TypeAlias = Annotated[tuple[TableNumber, ...], Meta(min_length=1, max_length=MAX_TABLES)]
-ShortLine: TypeAlias = Annotated[str, Meta(max_length=40)]
 
 
 class OpenTables(

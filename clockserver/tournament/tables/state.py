@@ -8,14 +8,18 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
+from clockserver.core.input.typed_fields import typed
 from clockserver.tournament.dealing.game_rotation import Turn
 from clockserver.tournament.dealing.positions import Blinds
 from clockserver.tournament.entries.state import EntryId, SeatNumber, SeatRef, TableNumber
+from clockserver.tournament.structure.state import PeriodId
 
 MAX_SEATS = 12
 MAX_TABLES = 2_000
 """Maximum number of tables in one command."""
 TableSize: TypeAlias = Annotated[int, Meta(ge=2, le=MAX_SEATS)]
+ShortLine: TypeAlias = Annotated[str, Meta(max_length=40)]
+"""The name or the place of a table."""
 TableState: TypeAlias = Literal["held", "open", "closed"]
 """Reserved for later; in play; broken or closed."""
 
@@ -27,8 +31,8 @@ class TableFacts(Struct, frozen=True, omit_defaults=True):
     size: TableSize = 9
     state: TableState = "open"
     added: bool = False
-    name: str = ""
-    place: str = ""
+    name: Annotated[str, typed(ShortLine)] = ""
+    place: Annotated[str, typed(ShortLine)] = ""
     """The place of the table in the room."""
     held_seats: tuple[SeatNumber, ...] = ()
     """Seats that no draw or proposal fills; commands may seat players there."""
@@ -53,7 +57,7 @@ class DealtHand(Struct, frozen=True, omit_defaults=True):
     absent players.
     """
 
-    period: str
+    period: PeriodId
     seats: dict[SeatNumber, EntryId]
     absent: tuple[SeatNumber, ...] = ()
 
@@ -62,7 +66,7 @@ class ButtonReport(Struct, frozen=True):
     """Instant and period of the last report of a table's button; `dealt`: with a reported hand."""
 
     at: int
-    period: str
+    period: PeriodId
     dealt: bool = False
 
 
@@ -93,7 +97,7 @@ class Replay(Struct, frozen=True, omit_defaults=True):
 class LevelHands(Struct, frozen=True, omit_defaults=True):
     """Number of hands dealt in a level that is measured in hands."""
 
-    period: str
+    period: PeriodId
     hands: int
 
 

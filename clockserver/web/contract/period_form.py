@@ -9,9 +9,9 @@ from msgspec import Meta, Struct
 
 from clockserver.core.ids import MAX_INTEGER
 from clockserver.core.input.text_input import ONE_LINE
+from clockserver.tournament.structure.limits import MAX_LENGTHS, MAX_MINUTES, MAX_VALUES
 from clockserver.tournament.structure.state import GAMES, AnteKind, Betting, PeriodKind
 from clockserver.tournament.structure.structure_toml import MAX_HANDS
-from clockserver.tournament.structure.toml_stakes import MAX_LENGTHS, MAX_MINUTES, MAX_VALUES
 
 Game = Literal[*GAMES] | Annotated[str, Meta(pattern=r"^[a-z0-9_]{1,24}\Z")]  # type: ignore[valid-type]
 Amount = Annotated[int, Meta(ge=1, le=MAX_INTEGER)]

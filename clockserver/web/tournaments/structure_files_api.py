@@ -27,9 +27,9 @@ from clockserver.structure_files.sheet_reading import MAX_BYTES, SHEET_REFUSALS
 from clockserver.structures.sheets.rows import Chosen, Durations, Field, Marks
 from clockserver.structures.sheets.sheet_writing import rows_of
 from clockserver.structures.sheets.toml_file import toml_of
+from clockserver.tournament.structure.limits import MAX_MINUTES
 from clockserver.tournament.structure.state import AnteKind, Structure
 from clockserver.tournament.structure.structure_toml import parse_structure
-from clockserver.tournament.structure.toml_stakes import MAX_MINUTES
 from clockserver.web.answers import Answers, download, request_body
 from clockserver.web.contract.described import FILE, described
 from clockserver.web.pages.texts_api import RequestWording
