@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from clockserver.core.ids import LAST_PLANNED
 from clockserver.core.randomness import RandomBelow
-from clockserver.core.texts import Param, Reason, Refused
+from clockserver.core.texts import Param, Reason, Refused, Text
 from clockserver.tournament.entries.entry_lookup import demand_playing
 from clockserver.tournament.entries.state import EntryId
 from clockserver.tournament.satellite.commands import (
@@ -71,6 +72,10 @@ def _refuse_terms(terms: SatelliteTerms, now: int) -> list[Reason]:
         reasons.append(Reason("satellite.most_below", params, "terms.most"))
     if terms.expires is not None and terms.expires < now:
         reasons.append(Reason("tickets.expires_before", {}, "terms.expires"))
+    if terms.expires is not None and terms.expires > LAST_PLANNED:
+        fault = Text("wire.wrong.most", {"bound": LAST_PLANNED})
+        wrong: dict[str, Param] = {"problem": f"Expected `int` <= {LAST_PLANNED}", "fault": fault}
+        reasons.append(Reason("wire.wrong_value", wrong, "terms.expires"))
     return reasons
 
 

@@ -37,6 +37,7 @@ SUBJECT = Subject(
                 "satellite.most_below",
                 "satellite.no_offers",
                 "tickets.expires_before",
+                "wire.wrong_value",
             ),
             after=(SetOffers,),
         ),

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from clockserver.core.ids import LAST_PLANNED
 from clockserver.core.undo import Redo, Undo
 from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.end_of_play.outcome import end_cause
@@ -148,6 +149,7 @@ def test_impossible_terms_are_refused_with_their_field() -> None:
         (SatelliteTerms(price=100, cash=101), "satellite.cash_above_price", "terms.cash"),
         (SatelliteTerms(price=100, max_seats=1, guaranteed=2), "satellite.most_below", "terms.most"),
         (SatelliteTerms(price=100, expires=event.now - 1), "tickets.expires_before", "terms.expires"),
+        (SatelliteTerms(price=100, expires=LAST_PLANNED + 1), "wire.wrong_value", "terms.expires"),
         (SatelliteTerms(price=300, target="main"), "already_done", "terms"),
     ):
         (reason,) = refused(event, SetSatellite(terms=wrong))
