@@ -7,11 +7,12 @@ from typing import Annotated, Any, TypeAlias, TypedDict
 from msgspec import Meta, Struct
 
 from clockserver.calculators.cage.money_questions import MAX_ENTRIES, Money, below
+from clockserver.calculators.cage.pool_books import Books, Offer, Sale
 from clockserver.calculators.input_reading import read
 from clockserver.core.amounts.ledger import Method
 from clockserver.core.ids import MAX_CHIPS
 from clockserver.core.texts import Reason, Refused
-from clockserver.tournament.sales.books import PARTS, Books, Offer, OfferKind, Part, Sale
+from clockserver.tournament.offers.state import PARTS, OfferKind, Part
 
 MAX_OFFERS = 200
 MAX_STEPS = 20_000

@@ -9,8 +9,11 @@ from msgspec import Meta, Struct
 from clockserver.core.ids import MAX_CHIPS
 from clockserver.core.input.typed_fields import TypedCurrency, TypedExponent
 from clockserver.core.texts import Text, money
-from clockserver.tournament.sales.books import PARTS, OfferKind, Part
 
+OfferKind: TypeAlias = Literal["entry", "reentry", "rebuy", "addon", "bonus"]
+Part: TypeAlias = Literal["pool", "bounty", "fee", "staff", "charity"]
+"""A part of a price."""
+PARTS: tuple[Part, ...] = ("pool", "bounty", "fee", "staff", "charity")
 OfferId: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9_-]{0,31}\Z", examples=["entry"])]
 Price: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000, examples=[8_000])]
 """A part of a price in the smallest unit; sums of millions stay exact."""

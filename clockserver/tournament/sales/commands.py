@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from clockserver.core.ids import FIRST_SESSION, PlannedInstant, SessionId, Slug, StreamId
 from clockserver.tournament.entries.commands import GivenEntry
-from clockserver.tournament.sales.books import Part
+from clockserver.tournament.offers.state import Part
 from clockserver.tournament.sales.state import ReceiptNumber, SaleOrder, ShiftId, TicketId
 
 

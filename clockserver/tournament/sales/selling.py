@@ -8,9 +8,8 @@ from typing import Any, NamedTuple
 from clockserver.core.amounts.ledger import Method, Posting
 from clockserver.core.texts import Param, Reason, Refused, Text
 from clockserver.tournament.entries.state import EntryId, PersonId
-from clockserver.tournament.offers.state import Offer
+from clockserver.tournament.offers.state import Offer, OfferKind
 from clockserver.tournament.offers.window import refuse_time
-from clockserver.tournament.sales.books import OfferKind
 from clockserver.tournament.sales.state import (
     IN_DRAWERS,
     OWED,

@@ -13,8 +13,7 @@ from clockserver.core.amounts.ledger import Method, Posting, post
 from clockserver.core.ids import Instant, PlannedInstant, Slug, StreamId
 from clockserver.core.input.typed_fields import typed
 from clockserver.tournament.entries.state import EntryId, PersonId
-from clockserver.tournament.offers.state import OfferId, Price, parts_of
-from clockserver.tournament.sales.books import OfferKind, Part, cover
+from clockserver.tournament.offers.state import OfferId, OfferKind, Part, Price, parts_of
 
 ReceiptNumber: TypeAlias = Annotated[int, Meta(ge=1, le=10_000_000)]
 """Number of a sale in its tournament, from 1 without gaps."""
@@ -237,3 +236,12 @@ class Sales(Struct, frozen=True):
             of_ticket=self.of_ticket.delete(sale.ticket) if sale.ticket else self.of_ticket,
             ledger=post(self.ledger, (*reversal.postings, *reversal.cover)),
         )
+
+
+def cover(own_money: int, overlay: int, published: int | None) -> tuple[Posting, ...]:
+    """The house's money into the pool, or back, so that the pool pays the published amounts.
+
+    `own_money`: the pool's money without the current overlay; `published` None: nothing has to be covered.
+    """
+    change = (max(0, published - own_money) if published is not None else 0) - overlay
+    return (Posting("overlay", change), Posting("pool", -change)) if change else ()

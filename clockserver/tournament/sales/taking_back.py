@@ -12,7 +12,7 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.counters.chip_ledger import LedgerReason
 from clockserver.tournament.entries.entry_lookup import has_played
 from clockserver.tournament.entries.state import Entry
-from clockserver.tournament.sales.books import Part
+from clockserver.tournament.offers.state import Part
 from clockserver.tournament.sales.commands import RefundSale, ResolvedTransferSale, VoidSale
 from clockserver.tournament.sales.events import SaleReversed
 from clockserver.tournament.sales.selling import in_current_drawer

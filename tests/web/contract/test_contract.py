@@ -19,7 +19,7 @@ from clockserver.core.texts import Refused
 from clockserver.desk.command_messages import parse_envelope
 from clockserver.desk.registries import SUBJECTS
 from clockserver.server import Server
-from clockserver.tournament.sales.books import Part
+from clockserver.tournament.offers.state import Part
 from clockserver.tournament.structure.structure_toml import _PERIOD
 from clockserver.tournament.structure.toml_writing import format_structure
 from clockserver.web.contract.commands import command_types

@@ -1,20 +1,18 @@
-"""The books of a tournament's sales: entries, re-entries, rebuys, add-ons, reversals, prize pool.
+"""The books of the calculator `pool`: entries, re-entries, rebuys, add-ons, reversals, prize pool.
 
-Amounts are whole numbers of the smallest unit of the currency. Assets are positive, claims negative.
+Amounts are whole numbers of the smallest unit of the currency. Assets are positive, claims negative. A tournament
+keeps its sales with entries, drawers and tickets (`tournament/sales/state.py`); the cover of the pool is the same.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from clockserver.core.amounts.ledger import Method, Posting, mirrored, post
 from clockserver.core.texts import Reason, Refused
-
-OfferKind: TypeAlias = Literal["entry", "reentry", "rebuy", "addon", "bonus"]
-Part: TypeAlias = Literal["pool", "bounty", "fee", "staff", "charity"]
-"""A part of a price."""
-PARTS: tuple[Part, ...] = ("pool", "bounty", "fee", "staff", "charity")
+from clockserver.tournament.offers.state import OfferKind, Part
+from clockserver.tournament.sales.state import cover
 
 
 class Offer(NamedTuple):
@@ -58,15 +56,6 @@ def faults_of_payment(offer: Offer, paid_amounts: Mapping[Method, int]) -> list[
         return []
     params = {"paid": paid, "price": offer.price, "difference": abs(paid - offer.price)}
     return [Reason("money.sum", dict(params), "by")]
-
-
-def cover(own_money: int, overlay: int, published: int | None) -> tuple[Posting, ...]:
-    """The house's money into the pool, or back, so that the pool pays the published amounts.
-
-    `own_money`: the pool's money without the current overlay; `published` None: nothing has to be covered.
-    """
-    change = (max(0, published - own_money) if published is not None else 0) - overlay
-    return (Posting("overlay", change), Posting("pool", -change)) if change else ()
 
 
 class Books:
