@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from clockserver.core.ids import SessionId
-from clockserver.core.parts import Parts
 from clockserver.projection.learned_constants import LearnedConstants
+from clockserver.projection.parts import Parts
 from clockserver.projection.topics import SessionTopics, Topics
 from clockserver.structures.likely_end import Landing
 from clockserver.structures.live_band import Band, band_of

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
 from clockserver.core.ids import SessionId
-from clockserver.core.parts import Parts
 from clockserver.core.subject import Topic
+from clockserver.projection.parts import Parts
 from clockserver.projection.topics import SessionTopics, Topics
 from clockserver.tournament.entries.shapes import SeatValue
 from clockserver.tournament.registry import REGISTRY

@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 from msgspec import Raw, Struct, json
 
 from clockserver.core.ids import SessionId
-from clockserver.desk.json_patch import changes
 from clockserver.desk.ports import Broadcaster, HostClock
+from clockserver.projection.json_patch import changes
 from clockserver.tournament.state import Tournament
 
 ROOM = "room"

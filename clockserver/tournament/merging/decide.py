@@ -21,7 +21,7 @@ from clockserver.tournament.merging.merge import Merged, merge
 from clockserver.tournament.merging.merge_checks import MAX_NAMED, refuse_further_on, refuse_overpaid
 from clockserver.tournament.merging.next_day_stacks import Surrendering, refuse_unset, stacks_of
 from clockserver.tournament.merging.qualified import Qualified, by_end, end_of, qualified_of
-from clockserver.tournament.payout_desk.surrendered import min_cash
+from clockserver.tournament.merging.surrendered_stacks import min_cash
 from clockserver.tournament.seating.seating_event import EntryChange
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.structure.state import Structure

@@ -22,8 +22,8 @@ from clockserver.tournament.flights.state import BeforeMerge, Label, state_of
 from clockserver.tournament.merging.merge_checks import carried_from, refuse_further_on
 from clockserver.tournament.merging.next_day_stacks import MergeRule
 from clockserver.tournament.merging.qualified import Qualified, qualified_of
+from clockserver.tournament.merging.surrendered_stacks import with_surrendered
 from clockserver.tournament.offers.state import Offers
-from clockserver.tournament.payout_desk.surrendered import with_surrendered
 from clockserver.tournament.penalties.state import Penalty, PenaltyNumber, carried_to
 from clockserver.tournament.seating.seating_event import EntryChange
 from clockserver.tournament.seating.state import Seating

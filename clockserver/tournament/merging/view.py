@@ -26,7 +26,7 @@ from clockserver.tournament.merging.shapes import (
     StopValue,
     TwiceValue,
 )
-from clockserver.tournament.payout_desk.surrendered import min_cash
+from clockserver.tournament.merging.surrendered_stacks import min_cash
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 

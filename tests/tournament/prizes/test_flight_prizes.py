@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from clockserver.core.undo import Undo
 from clockserver.tournament.entries.commands import BustOut
 from clockserver.tournament.hand_for_hand.commands import TieEliminations
-from clockserver.tournament.payout_desk.surrendered import min_cash, with_surrendered
+from clockserver.tournament.merging.surrendered_stacks import min_cash, with_surrendered
 from clockserver.tournament.prizes.commands import PublishPrizes, SetFlightPrizes
 from clockserver.tournament.prizes.flight_money import flight_places, share_places
 from clockserver.tournament.prizes.prize_amounts import amounts_now

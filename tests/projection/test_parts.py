@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clockserver.core.parts import Parts
+from clockserver.projection.parts import Parts
 
 
 class State(Struct, frozen=True):

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import json
 
-from clockserver.desk.json_patch import MAX_OPERATIONS, changes
+from clockserver.projection.json_patch import MAX_OPERATIONS, changes
 
 KEYS = st.sampled_from(["e1", "e2", "left", "a/b", "m~n", "", "0", "-"])
 # No member of a topic is a boolean at one time and a number at another; in Python 1 equals True.
