@@ -4,54 +4,61 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+FACES = frozenset(
+    {
+        "and",
+        "average",
+        "bounties",
+        "break",
+        "color_up",
+        "color_ups",
+        "counts",
+        "day_end",
+        "deal",
+        "draw",
+        "end_time",
+        "forfeits",
+        "game",
+        "games",
+        "hands",
+        "language",
+        "late_reg",
+        "level",
+        "link",
+        "minutes",
+        "moves",
+        "next_break",
+        "past",
+        "phone",
+        "players",
+        "pool",
+        "prizes",
+        "procedures",
+        "public",
+        "results",
+        "rules",
+        "say",
+        "seat_list",
+        "seats",
+        "stakes",
+        "state",
+        "strip",
+        "time_left",
+        "until_end",
+        "vote",
+    }
+)
+"""Second parts of the codes `face.…` that players' pages use: a new one reaches phones once it is here."""
 OTHER_PAGES = (
     "betting.",
     "books.",
     "check_structure.",
     "drawers.",
     "edges.",
-    "face.approvals.",
-    "face.cage.",
-    "face.champion.",
-    "face.clocks.",
-    "face.control.",
-    "face.demo.",
-    "face.drawers.",
-    "face.final_table.",
-    "face.first_evening.",
-    "face.flights.",
-    "face.floor.",
-    "face.leaving.",
-    "face.library.",
-    "face.manage.",
-    "face.merging.",
-    "face.money_settings.",
-    "face.offers.",
-    "face.overlay.",
-    "face.overrides.",
-    "face.pairing.",
     "face.past.if.",
-    "face.people.",
-    "face.person.",
-    "face.print.",
-    "face.registration.",
-    "face.room.",
     "face.rules.about.",
     "face.rules.subject.",
     "face.rules.value.",
-    "face.satellite.",
-    "face.seat_draw.",
-    "face.signin.",
-    "face.slides.",
-    "face.staff.",
-    "face.standby.",
-    "face.structures.",
-    "face.table.",
-    "face.tablet.",
-    "face.tickets.",
-    "face.toolbox.",
-    "face.tv.",
-    "face.wall_flights.",
     "import.",
     "library.",
     "log.",
@@ -64,11 +71,20 @@ OTHER_PAGES = (
     "tournament_file.",
     "trust_page.",
 )
-"""Prefixes of codes used only on other pages."""
+"""Prefixes of codes used only on other pages, beside the other subjects of faces."""
 SHARED = ("log.who",)
 """Codes with these prefixes that players' pages use as well."""
 
 
+def is_for_players(code: str) -> bool:
+    """Whether players' pages get the lines whose code begins like this."""
+    if code in SHARED:
+        return True
+    first, _, rest = code.partition(".")
+    is_of_others = first == "face" and rest.partition(".")[0] not in FACES
+    return not is_of_others and not code.startswith(OTHER_PAGES)
+
+
 def player_lines(lines: Mapping[str, str]) -> dict[str, str]:
     """A catalogue's lines without those of other pages."""
-    return {code: line for code, line in lines.items() if code in SHARED or not code.startswith(OTHER_PAGES)}
+    return {code: line for code, line in lines.items() if is_for_players(code)}

@@ -5,36 +5,71 @@ from __future__ import annotations
 import gzip
 import json
 import re
+from pathlib import Path
 
 import pytest
 
 from clockserver import resources
-from clockserver.texts.player_lines import OTHER_PAGES, SHARED, player_lines
+from clockserver.texts.player_lines import FACES, OTHER_PAGES, is_for_players, player_lines
 from clockserver.texts.shipped_catalogues import catalogue, catalogues
 from tests.packed_pages import packed_pages
 
 CODE = re.compile(r"[\"'`]([a-z_]+\.[\w.]*)")
 
 
-def named_by_the_phone() -> set[str]:
-    """The codes, and the beginnings of composed codes, in the phone's page and its shared modules."""
-    sources = packed_pages(resources.root())["phone"].sources
-    code = [resources.root() / each for each in sources if each.endswith((".js", ".html"))]
-    missing = [each.name for each in code if not each.exists()]
+IMPORTED = re.compile(r"""(?:from|import) "([^"]+[.]js)"|"(/static/js/[^"]+[.]js)\"""")
+"""The address of an imported module, and of one that is loaded later by its address."""
+CONTROL = ("face.past.if.", "log.of_flight")
+"""Codes in modules of the past that only control shows."""
+
+
+def modules_of_the_phone() -> dict[Path, str]:
+    """The phone's page, its modules, and those that it loads later, with their sources."""
+    index = json.loads((resources.root() / "static" / "bundles" / "index.json").read_text("utf-8"))
+    waiting = [
+        resources.root() / each for each in index["phone"]["sources"] if each.endswith((".js", ".html"))
+    ]
+    missing = [each.name for each in waiting if not each.exists()]
     assert missing == [], "the packed pages are older than these files: run make bundles"
-    return {name for each in code for name in CODE.findall(each.read_text("utf-8"))}
+    modules: dict[Path, str] = {}
+    while waiting:
+        path = waiting.pop().resolve()
+        if path not in modules:
+            modules[path] = path.read_text("utf-8")
+            waiting += [
+                found
+                for address in IMPORTED.findall(modules[path])
+                if (found := _file(path, *address)).exists()
+            ]
+    return modules
+
+
+def _file(importer: Path, imported: str, later: str) -> Path:
+    address = imported or later
+    return resources.root() / address[1:] if address.startswith("/") else importer.parent / address
+
+
+def named_by_the_phone() -> set[str]:
+    """The codes, and the beginnings of composed codes, in the phone's page and its modules."""
+    return {name for source in modules_of_the_phone().values() for name in CODE.findall(source)}
 
 
 def test_a_phone_gets_every_text_that_its_code_names() -> None:
     named = named_by_the_phone()
     assert any(code.startswith("face.phone.") for code in named)
-    assert sorted(code for code in named if code.startswith(OTHER_PAGES) and code not in SHARED) == []
+    assert "face.past.nothing" in named
+    assert sorted(code for code in named if not is_for_players(code) and code not in CONTROL) == []
+
+
+def test_a_phone_gets_no_subject_of_faces_that_its_code_does_not_name() -> None:
+    assert {code.split(".")[1] for code in named_by_the_phone() if code.startswith("face.")} == FACES
 
 
 def test_texts_are_left_out_by_the_prefix_of_their_code() -> None:
     lines = {
         "face.break": "Break",
         "face.toolbox.title": "Toolbox",
+        "face.rules.about.x": "About",
         "log.LevelBegan": "Level",
         "log.who": "Entry",
     }
@@ -67,4 +102,5 @@ def test_the_first_visit_of_a_phone_stays_small(language: str) -> None:
 
 def test_every_prefix_has_a_text() -> None:
     codes = catalogue().lines
-    assert [each for each in OTHER_PAGES if not any(code.startswith(each) for code in codes)] == []
+    prefixes = [*OTHER_PAGES, *(f"face.{each}" for each in FACES)]
+    assert [each for each in prefixes if not any(code.startswith(each) for code in codes)] == []
