@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -18,7 +19,6 @@ from clockserver.library.structures.commands import (
     ResolvedSaveStructure,
     RestoreStructure,
 )
-from clockserver.library.structures.difference import changed_levels
 from clockserver.library.structures.events import AnyStructureEvent, StructureMoved, StructureSaved, in_use
 from clockserver.tournament.structure.structure_toml import parse_structure
 
@@ -93,7 +93,7 @@ def _refuse_older(current: LibraryStructure, command: ResolvedSaveStructure) -> 
     newest = current.versions[current.newest]
     if command.base is None or command.base not in current.versions:
         return [Reason("library.unknown_version", {"version": command.base or 0}, "base")]
-    numbers = changed_levels(current.versions[command.base].document, newest.document)
+    numbers = _differing_periods(current.versions[command.base].document, newest.document)
     levels = ", ".join(map(str, numbers[:12]))
     params: dict[str, Param] = {
         "version": current.newest,
@@ -103,3 +103,10 @@ def _refuse_older(current: LibraryStructure, command: ResolvedSaveStructure) -> 
         "changed": Text("library.changed_levels", {"levels": levels}),
     }
     return [Reason("library.newer_version", params, "base")]
+
+
+def _differing_periods(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[int]:
+    """The numbers of differing periods, from 1, ascending; periods in only one of the versions differ."""
+    old, new = before.get("periods", []), after.get("periods", [])
+    longest = max(len(old), len(new))
+    return [i + 1 for i in range(longest) if old[i : i + 1] != new[i : i + 1]]

@@ -22,7 +22,7 @@ from clockserver.library.structures.commands import Document, SaveStructure
 from clockserver.players.list_file import MAX_COLUMNS, MAX_LINES
 from clockserver.spreadsheets import CSV, XLSX, csv_file, workbook
 from clockserver.structure_files.preview import StructurePreview
-from clockserver.structure_files.previewer import preview_of
+from clockserver.structure_files.preview_in_worker import preview_of
 from clockserver.structure_files.sheet_reading import MAX_BYTES, SHEET_REFUSALS
 from clockserver.structures.sheets.rows import Chosen, Durations, Field, Marks
 from clockserver.structures.sheets.sheet_writing import rows_of
