@@ -48,32 +48,51 @@ export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
   part.columns.className = `columns columns-${columns}`;
   fitTogether(part.columns.querySelectorAll("td.place"));
   // The words of a deal are longer than amounts: they do not shrink the amounts.
-  fitTogether(part.columns.querySelectorAll("td.amount:not(.by-deal)"));
-  part.columns.querySelectorAll("td.by-deal").forEach(fit);
+  fitTogether(part.columns.querySelectorAll("td.amount:not(.by-deal) .sum"));
+  part.columns.querySelectorAll("td.by-deal .sum").forEach(fit);
   fitTogether(part.columns.querySelectorAll("td.name"));
   drawBand(part, values, counters, texts);
 });
 
-/** Each group of places with its players. The group played for now is marked. */
+/** Each group of places with its players, each player of shared places alone. The group played for now is marked. */
 function rowsOf(prizes, counters, topic, texts) {
   const taken = (topic && topic.results) || [];
   // In a flight with its own paid places, players do not play for these places.
   const inMoney = moneyStage(prizes, counters) === "in" && !flightPrizes(prizes);
   const left = counters ? counters.players_left : 0;
-  const groups = prizes.groups.map((group) => {
-    const results = taken.filter(({ place }) => group.first <= place && place <= group.last);
-    const single = group.first === group.last && results.length ? results[0] : null;
-    return {
-      places: placesText(group),
-      // A shared place or a deal pays another amount than the place.
-      amount: single ? prizeText(prizes, single.amount, texts) : amountText(prizes, group, texts),
-      isDeal: Boolean(group.deal) && !single,
-      name: single && single.name ? listName(single.name) : "",
-      next: inMoney && group.first <= left && left <= group.last,
-      taken: left > 0 && left < group.first && inMoney,
-    };
-  });
-  return [...dealtRows(prizes, taken, texts), ...groups];
+  const tied = sharersOf(prizes, taken);
+  const isShared = (place) => tied.some((each) => each.place <= place && place <= each.last);
+  const groups = prizes.groups
+    .filter(({ first, last }) => first < last || !isShared(first))
+    .map((group) => {
+      const results = taken.filter(({ place }) => group.first <= place && place <= group.last);
+      const single = group.first === group.last && results.length ? results[0] : null;
+      return {
+        first: group.first,
+        places: placesText(group),
+        // A deal pays another amount than the place.
+        amount: single ? prizeText(prizes, single.amount, texts) : amountText(prizes, group, texts),
+        isDeal: Boolean(group.deal) && !single,
+        name: single && single.name ? listName(single.name) : "",
+        next: inMoney && group.first <= left && left <= group.last,
+        taken: left > 0 && left < group.first && inMoney,
+      };
+    });
+  const rows = [...groups, ...tied.map((result) => sharedRow(result, prizes, texts))];
+  return [...dealtRows(prizes, taken, texts), ...rows.sort((one, other) => one.first - other.first)];
+}
+
+/** The players who share places of which one has a prize of its own. */
+function sharersOf({ groups }, taken) {
+  const isAlone = ({ first, last }, place, lastPlace) => first === last && place <= first && first <= lastPlace;
+  const hasOwnPrize = ({ place, last }) => groups.some((group) => isAlone(group, place, last));
+  return taken.filter((result) => result.place < result.last && result.amount > 0 && hasOwnPrize(result));
+}
+
+function sharedRow({ place, last, amount, name }, prizes, texts) {
+  const sum = prizeText(prizes, amount, texts);
+  const places = placesText({ first: place, last });
+  return { first: place, places, amount: sum, name: name ? listName(name) : "", taken: true };
 }
 
 /** The amount in short form, to be legible from afar. */
@@ -114,7 +133,7 @@ function row({ places, amount, isDeal, name, next, taken }, texts) {
     { "aria-current": next ? "true" : null },
     el("td.place", {}, places),
     el("td.name", { dir: "auto" }, who),
-    el(isDeal ? "td.amount.by-deal" : "td.amount", {}, amount),
+    el(isDeal ? "td.amount.by-deal" : "td.amount", {}, el("span.sum", {}, amount)),
   );
 }
 

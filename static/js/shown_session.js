@@ -34,6 +34,11 @@ export function sessionsOf(tournament) {
   return sessions.length > 1 ? sessions.filter((each) => typeof each === "object") : [];
 }
 
+/** Whether flights of a tournament are still to be merged. */
+export function hasFlightsToMerge(tournament) {
+  return sessionsOf(tournament).filter(({ state }) => state !== "merged").length > 1;
+}
+
 /** One of several sessions; undefined with a single one. */
 export function sessionIn(tournament, session) {
   return sessionsOf(tournament).find((each) => each.session === session);

@@ -155,10 +155,10 @@ def _finish(
 
 
 def _stopped(state: Tournament, now: int) -> list[AnyLifecycleEvent | AnyClockEvent]:
-    """Events that stop every running clock."""
+    """Events that stop every running clock; the clock of a merged flight stands at its end."""
     stopped: list[AnyLifecycleEvent | AnyClockEvent] = []
     for id_, each in sorted(state.sessions.items()):
-        if each.clock.at(now).is_active:
+        if each.merged_into is None and each.clock.at(now).is_active:
             stopped += operate(each, PauseClock(session=id_), now)
     return stopped
 

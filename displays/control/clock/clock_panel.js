@@ -11,6 +11,7 @@ import {
   stateWord,
 } from "../../../static/js/clock/clock_facts.js";
 import { preactEl } from "../../../static/js/preact_el.js";
+import { hasFlightsToMerge } from "../../../static/js/shown_session.js";
 import { fitStakes, stakesNodes } from "../../../static/js/structure/stakes_block.js";
 import { html, useComputed, useLayoutEffect, useRef } from "../../../static/vendor/preact/preact.js";
 import { CommandButton } from "../shared/commands/command_button.js";
@@ -170,6 +171,8 @@ function MainButton({ state, reading }) {
   const { texts } = state;
   const [name, type] = mainAction(reading, state.topicValue("clock"));
   const next = reading.ahead[0];
+  // One tap or key must not begin a flight's own next day while other flights are to be merged into it.
+  const isMain = name !== "next_day" || !hasFlightsToMerge(state.topicValue("tournament"));
   const label = texts(`face.control.${name}`, { day: reading.day.number + 1 });
   const onClick = () => {
     const [, command, fields] = mainAction(state.reading.peek(), state.topic("clock").peek());
@@ -178,9 +181,9 @@ function MainButton({ state, reading }) {
   return html`
     <${CommandButton}
       state=${state}
-      class="main"
+      class=${isMain ? "main" : undefined}
       data-part="go"
-      shortcut="main"
+      shortcut=${isMain ? "main" : ""}
       label=${label}
       type=${type}
       note=${name === "announce" && next ? periodName(next, texts) : ""}

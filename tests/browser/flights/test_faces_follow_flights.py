@@ -54,6 +54,23 @@ def test_printed_papers_of_a_flight_name_their_flight(
         expect(title.first).to_have_text(re.compile(f"^{label} · "))
 
 
+def test_the_next_day_is_no_main_button_of_the_clock_before_the_merge(
+    server: RunningServer, face: Open
+) -> None:
+    """Neither the large yellow button nor the space bar begins day 2 of one flight alone."""
+    give(server, "flight.change", session="1", label="1A", ends={"level": 1})
+    give(server, "clock.start", session="1")
+    give(server, "clock.set_remaining", session="1", ms=1)
+    control = Control(face("/control/friday?session=1&lang=en#clock", TABLET))
+    expect(control.part("go")).to_have_text("Begin day 2")
+    expect(control.part("go")).to_have_class("main")
+    give(server, "flight.open", label="1B", copy_of="1")
+    expect(control.part("go")).not_to_have_class("main")
+    control.page.keyboard.press("Space")
+    control.page.keyboard.press("ArrowUp")
+    expect(control.part("undo_last")).to_contain_text("+1:00")
+
+
 @pytest.mark.full
 def test_an_open_dialog_sends_to_the_flight_it_was_opened_for(
     ended_flights: RunningServer, face: Open

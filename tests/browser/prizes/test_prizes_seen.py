@@ -12,12 +12,20 @@ from tests.browser.chromium import WALL, Face, shared_wall, turned_to
 from tests.browser.layouts.test_layouts import HD, PORTRAIT, SAFE, UHD, Size, faults
 from tests.browser.prizes.prize_tournaments import counted
 from tests.browser.readings import drawn
+from tests.browser.seated import names, seat, topic
 from tests.browser.states import Tournaments
 from tests.browser.walls.test_seating_walls import every_page
 from tests.waiting import until
 
 pytestmark = pytest.mark.browser
 SIZES = [WALL, HD, UHD, PORTRAIT]
+ENDS_OF_SUMS = """() => [...document.querySelectorAll("td.amount")].filter((cell) => {
+  const text = document.createRange();
+  text.selectNodeContents(cell);
+  const padding = parseFloat(getComputedStyle(cell).paddingRight);
+  return text.getBoundingClientRect().right > cell.getBoundingClientRect().right - padding + 1;
+}).map((cell) => cell.textContent)"""
+"""The sums that run into the padding at the right of their column."""
 STATES = ["large", "in-money", "projected", "final", "points", "no-prizes"]
 
 
@@ -45,6 +53,29 @@ def test_nothing_is_cut_on_any_page_of_the_payouts(
     for look in every_page(page):
         assert look["faults"] == [], look["page"]
         assert look["margin"] >= SAFE, look["page"]
+
+
+def test_each_player_of_shared_places_has_a_row_and_sums_stay_in_their_column(
+    wall: Page, tournaments: Tournaments
+) -> None:
+    seat(tournaments, "tied", names(4), 2, first=61)
+    tournaments.do("tied", "prizes.set_up", currency="EUR", entry=300_000, unit=100, percents=[50, 30, 20])
+    tournaments.do("tied", "clock.jump", period="l9")
+    tournaments.do("tied", "prizes.publish")
+    tournaments.do("tied", "hand_for_hand.start")
+    seats = topic(tournaments.server, "tables", "tied")
+    for table in ("61", "62"):
+        tournaments.do("tied", "entry.bust", entry=next(iter(seats[table]["seats"].values())))
+    tournaments.do("tied", "hand_for_hand.done", hand=1, tables=[61, 62])
+    page = show(wall, tournaments, "/tv?scene=payouts&t=tied")
+    for size in SIZES:
+        show(wall, tournaments, "/tv?scene=payouts&t=tied", size)
+        places = page.locator("td.place")
+        until(lambda: places.all_inner_texts() == ["1", "2", "3–4", "3–4"], "a row for each sharer")  # noqa: B023
+        assert page.locator("tr.taken td.amount").all_inner_texts() == ["€1,200", "€1,200"]
+        expect(page.locator("tr.taken td.name", has_text=re.compile(r"\w"))).to_have_count(2)
+        drawn(page)
+        assert page.evaluate(ENDS_OF_SUMS) == [], size
 
 
 @pytest.mark.full

@@ -136,7 +136,7 @@ def test_no_letter_touches_a_line(wall: Page, tournaments: Tournaments, scene: s
         ("seat-list", "td.table", 0.054 * 1.15),
         ("seat-list", "td.name", 0.04),
         ("structure", "td", 0.056 * 1.15),
-        ("payouts", "td.amount", 0.054 * 1.15),
+        ("payouts", "td.amount .sum", 0.054 * 1.15),
         ("moves", ".name", 0.064 * 1.15),
     ],
 )

@@ -13,9 +13,9 @@ from tests.tournament.merging.flights import merging, sit_down
 from tests.tournament.merging.rooms import two_ended_flights
 
 
-def merged(pays: int = 1_500) -> Room:
+def merged(pays: int = 1_500, *, at_a_levels_end: bool = False) -> Room:
     """A merge in which one of player 1's two stacks goes on; the other, e3 of 1B, is paid this amount."""
-    room = two_ended_flights()
+    room = two_ended_flights(at_a_levels_end=at_a_levels_end)
     room.directory.number_players()
     room.tournaments.people_changed([each.person for each in room.desk.state.entries.values()])
     room.give(merging(surrendered=Surrender("amount", pays)))

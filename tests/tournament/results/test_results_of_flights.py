@@ -57,6 +57,14 @@ def test_the_event_begins_with_the_first_flight_and_ends_with_the_day() -> None:
     assert (event["ended_by"], event["winner"], event["entries"]) == ("last_player", "e1", 4)
 
 
+def test_the_log_of_a_finish_names_no_clock_of_a_merged_flight() -> None:
+    """The first line of a command names its undo."""
+    room = played(merged(at_a_levels_end=True))
+    before = len(room.journal.rows)
+    room.give(FinishTournament())
+    assert [row.type for row in room.journal.rows[before:]] == ["TournamentFinished"]
+
+
 def test_a_topic_of_the_day_names_players_out_of_a_flight() -> None:
     room = merged()
     names = entries_of_all_sessions(room.topics, "players", room.desk.state)

@@ -15,7 +15,7 @@ import {
   tablesPlaying,
 } from "../../../../static/js/procedures/day_end.js";
 import { placeOf } from "../../../../static/js/seating/seats.js";
-import { sessionIn, sessionsOf } from "../../../../static/js/shown_session.js";
+import { hasFlightsToMerge, sessionIn } from "../../../../static/js/shown_session.js";
 import { html } from "../../../../static/vendor/preact/preact.js";
 import { pendingDraw } from "../../tables/draw_cards.js";
 import { ScheduleDayDialog } from "../../clock/schedule_day.js";
@@ -239,11 +239,6 @@ function HandDone({ state, end, entry }) {
 }
 
 // -- the bags -----------------------------------------------------------------------------------------
-
-/** Whether flights of a tournament are still to be merged. */
-function hasFlightsToMerge(tournament) {
-  return sessionsOf(tournament).filter(({ state }) => state !== "merged").length > 1;
-}
 
 /** Whether all bags of a flight that is to be merged are counted, and the director has not ended it. */
 export function isFlightToEnd(end, tournament, session) {
