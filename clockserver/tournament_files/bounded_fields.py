@@ -20,7 +20,7 @@ _PLAIN: Mapping[type[inspect.Type], Any] = {
 }
 
 
-class _Reduction:
+class Reduction:
     """Reduces types to their typed fields: None for a type without any."""
 
     def __init__(self) -> None:
@@ -81,7 +81,7 @@ class _Reduction:
 
 
 def _bounds() -> dict[str, type[Struct]]:
-    reduction = _Reduction()
+    reduction = Reduction()
     events = get_args(TournamentEvent)
     reduced = {
         kind.__struct_config__.tag: reduction.of(info)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, get_args
+from typing import Annotated, Any, get_args
 
 import msgspec
 import pytest
@@ -14,6 +14,7 @@ from clockserver.core.input.text_input import VisibleLine
 from clockserver.core.texts import Refused
 from clockserver.desk.ports import Row
 from clockserver.tournament.types import TournamentCommand
+from clockserver.tournament_files.bounded_fields import Reduction
 from clockserver.tournament_files.bounds import demand_in_bounds
 from tests.tournament_files.typed_fields import Value, values_by_event, values_of
 
@@ -131,6 +132,15 @@ class _Awarded(Struct, tag="Awarded"):
 def test_a_text_without_bounds_is_found_in_lists_dictionaries_and_optional_fields() -> None:
     found = unbounded_texts(list(values_of(inspect.type_info(_Awarded))))
     assert found == {"_Prize.text", "_Awarded.prizes", "_Awarded.title"}
+
+
+class _Played(Struct, tag="Played"):
+    text: Annotated[str, typed(VisibleLine)] | bool
+
+
+def test_a_typed_field_in_a_union_that_cannot_be_reduced_stops_the_start() -> None:
+    with pytest.raises(TypeError, match="BoolType"):
+        Reduction().of(inspect.type_info(_Played))
 
 
 TYPED = {
