@@ -11,6 +11,7 @@ from msgspec import Struct, inspect
 
 from clockserver.core.ids import LAST_PLANNED
 from clockserver.core.input.text_input import VisibleLine
+from clockserver.core.input.typed_fields import typed
 from clockserver.core.texts import Refused
 from clockserver.desk.ports import Row
 from clockserver.tournament.types import TournamentCommand
