@@ -150,12 +150,12 @@ def _line(event: Any, state: Tournament) -> Text:
 
 
 def _sessions_for(event: Any, state: Tournament) -> Sessions:
-    """The sessions; a removed session of the event is included in its last state."""
-    session_id = getattr(event, "session", None)
-    if session_id is None or session_id in state.sessions:
-        return state.sessions
-    removed = state.removed_sessions.get(session_id, state.sessions[state.last_session])
-    return state.sessions.set(session_id, removed)
+    """The sessions; removed sessions of the event are included in their last state."""
+    sessions = state.sessions
+    for id_ in (getattr(event, "session", None), getattr(event, "flight", None)):
+        if id_ is not None and id_ not in sessions:
+            sessions = sessions.set(id_, state.removed_sessions.get(id_, sessions[state.last_session]))
+    return sessions
 
 
 def _instant(instant: int) -> str:

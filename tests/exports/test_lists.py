@@ -8,6 +8,7 @@ from clockserver.core.events import Recorded
 from clockserver.core.texts import Text
 from clockserver.core.undo import Undo
 from clockserver.desk.journals.event_codec import record_of
+from clockserver.desk.tournaments.tournament_desks import is_tournament
 from clockserver.exports.lists import COLUMNS, bags, counts, lines, seats, structure
 from clockserver.tournament.bubble_vote.events import BallotSealed
 from clockserver.tournament.chip_counts.commands import ProposeCount, VerifyCount
@@ -15,9 +16,12 @@ from clockserver.tournament.clock.commands import ScheduleStart, StartClock
 from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.day_end.commands import CountBag, CountTableBags, StartDayEnd
 from clockserver.tournament.entries.state import Entry
+from clockserver.tournament.evolve import replay
 from clockserver.tournament.flights.commands import ChangeFlight, OpenFlight, RemoveFlight
 from clockserver.tournament.lifecycle.events import TournamentFinished
 from tests.builders import MINUTE, Room, Table
+from tests.golden import COMING
+from tests.golden.releases import rows_of
 from tests.tournament.flights.test_bags_of_a_flight import bagging
 from tests.tournament.merging.flights import merging
 from tests.tournament.merging.rooms import two_ended_flights
@@ -84,6 +88,18 @@ def test_lines_of_a_day_whose_merge_was_undone_are_still_read() -> None:
     room.give(Undo(command="start-0001"))
     room.give(Undo(command="merge-0001"))
     assert [code for code, _ in _texts_of_lines(room)].count("log.CommandUndone") == 2
+
+
+def test_every_event_of_the_golden_evening_has_a_line_also_of_flights_that_are_removed() -> None:
+    records = [record_of(row) for row in rows_of(COMING)]
+    streams = {each.stream for each in records if is_tournament(each.stream)}
+    assert len(streams) > 5
+    for stream in streams:
+        own = [each for each in records if each.stream == stream]
+        state = replay(own)
+        assert state is not None
+        codes = [row[4] for row in lines(own, state, lambda text: text.code)]
+        assert len(codes) == sum(not isinstance(each.event, BallotSealed) for each in own)
 
 
 def _texts_of_lines(room: Room) -> list[tuple[str, object]]:
