@@ -78,7 +78,10 @@ function rowsOf(prizes, counters, topic, texts) {
         taken: left > 0 && left < group.first && inMoney,
       };
     });
-  const rows = [...groups, ...tied.map((result) => sharedRow(result, prizes, texts))];
+  const rows = [
+    ...groups,
+    ...tied.map((result) => Object.assign({ taken: inMoney }, sharedRow(result, prizes, texts))),
+  ];
   return [...dealtRows(prizes, taken, texts), ...rows.sort((one, other) => one.first - other.first)];
 }
 
@@ -92,7 +95,7 @@ function sharersOf({ groups }, taken) {
 function sharedRow({ place, last, amount, name }, prizes, texts) {
   const sum = prizeText(prizes, amount, texts);
   const places = placesText({ first: place, last });
-  return { first: place, places, amount: sum, name: name ? listName(name) : "", taken: true };
+  return { first: place, places, amount: sum, name: name ? listName(name) : "" };
 }
 
 /** The amount in short form, to be legible from afar. */
