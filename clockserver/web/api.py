@@ -21,9 +21,9 @@ from clockserver.desk.command_gateway import GATEWAY_REFUSALS
 from clockserver.desk.command_messages import MAX_BYTES, AnyCommand
 from clockserver.desk.ports import HostClock, ListedFile
 from clockserver.live.sockets import MAX_AT_ONCE, MAX_PER_S, Gateway
-from clockserver.projection.roster_search import MAX_FOUND, latest_eliminated
-from clockserver.projection.seat_order import SeatOrders
-from clockserver.projection.seat_search import SeatSearch
+from clockserver.projection.searches.roster_search import MAX_FOUND, latest_eliminated
+from clockserver.projection.searches.seat_order import SeatOrders
+from clockserver.projection.searches.seat_search import SeatSearch
 from clockserver.projection.table_topics import NUMBER
 from clockserver.projection.topic_reader import TopicReader
 from clockserver.projection.topics import TopicValue

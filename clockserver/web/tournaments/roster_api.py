@@ -12,7 +12,7 @@ from clockserver.core.ids import FIRST_SESSION, Slug
 from clockserver.core.input.strict_json import convert
 from clockserver.core.texts import Refused
 from clockserver.desk.ports import HostClock
-from clockserver.projection.roster_search import (
+from clockserver.projection.searches.roster_search import (
     MAX_FOUND,
     Purchase,
     RosterSearch,

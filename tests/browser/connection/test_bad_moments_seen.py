@@ -18,7 +18,7 @@ from tests.browser.cable import Cable
 from tests.browser.chromium import PHONE, TABLET, WALL, Face, Open, seconds
 from tests.browser.readings import ANY_TIME, LAST_SECONDS, agree
 from tests.journals import rows_of
-from tests.network.raw_face import RawFace
+from tests.network.raw_client import RawClient
 from tests.servers import RunningServer
 from tests.shell import assert_verified
 from tests.waiting import until
@@ -183,12 +183,12 @@ def test_the_control_warns_that_there_is_no_room_for_more_phones(server: Running
     limits = resource.prlimit(server.pid, resource.RLIMIT_NOFILE)
     resource.prlimit(server.pid, resource.RLIMIT_NOFILE, (128, limits[1]))
     with ExitStack() as opened:
-        phones: list[RawFace] = []
+        phones: list[RawClient] = []
 
         def crowded() -> bool:
             """Connect phones until the server is full, and no idle connection can make room."""
             idle = connections_to(server.port) - len(phones) - 1  # one is the tablet's
-            while "101" in (phone := RawFace(server.port)).status:
+            while "101" in (phone := RawClient(server.port)).status:
                 opened.callback(phone.close)
                 phones.append(phone)
             phone.close()

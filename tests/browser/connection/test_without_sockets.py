@@ -15,7 +15,7 @@ from tests.browser.readings import ANY_TIME
 from tests.browser.seated import names, seat, topic
 from tests.browser.states import Tournaments
 from tests.browser.table_states import do, seat_players
-from tests.browser.tables.test_table_face import AtTable
+from tests.browser.tables.test_table_page import AtTable
 from tests.servers import RunningServer
 from tests.waiting import until
 

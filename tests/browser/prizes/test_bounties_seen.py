@@ -16,7 +16,7 @@ from tests.browser.layouts.test_layouts import HD, PORTRAIT, faults, unsafe_edge
 from tests.browser.readings import drawn
 from tests.browser.seated import names, person, topic
 from tests.browser.states import Tournaments
-from tests.browser.tables.test_table_face import AtTable
+from tests.browser.tables.test_table_page import AtTable
 from tests.servers import RunningServer
 from tests.waiting import until
 

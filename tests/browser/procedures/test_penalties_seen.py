@@ -12,7 +12,7 @@ from tests.browser.chromium import PHONE, TABLET, Face, Open
 from tests.browser.control_page import Control, enrol
 from tests.browser.seating.test_control_players import open_player
 from tests.browser.seating.test_control_tables import a_player, do, player, table
-from tests.browser.tables.test_table_face import AtTable
+from tests.browser.tables.test_table_page import AtTable
 from tests.servers import RunningServer
 
 pytestmark = pytest.mark.browser

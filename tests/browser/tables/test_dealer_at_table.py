@@ -11,7 +11,7 @@ from tests.browser.chromium import PHONE, TABLET, Face
 from tests.browser.control_page import PASSWORD, enrol
 from tests.browser.readings import drawn, lasting_findings
 from tests.browser.table_states import do, seat_players
-from tests.browser.tables.test_table_face import Open, at_table
+from tests.browser.tables.test_table_page import Open, at_table
 from tests.servers import RunningServer
 
 __all__ = ["at_table"]

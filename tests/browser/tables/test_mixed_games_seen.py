@@ -11,8 +11,8 @@ from playwright.sync_api import expect
 from tests.browser.chromium import PHONE, TABLET, WALL, Open
 from tests.browser.control_page import enrol
 from tests.browser.table_states import do, seat_players
-from tests.browser.tables.test_table_face import Open as OpenTable
-from tests.browser.tables.test_table_face import at_table
+from tests.browser.tables.test_table_page import Open as OpenTable
+from tests.browser.tables.test_table_page import at_table
 from tests.servers import RunningServer
 
 __all__ = ["at_table"]

@@ -12,7 +12,7 @@ from tests.browser.chromium import PHONE, TABLET, WALL, Face
 from tests.browser.control_page import enrol
 from tests.browser.seated import topic
 from tests.browser.table_states import do, seat_players
-from tests.browser.tables.test_table_face import AtTable, Open, at_table
+from tests.browser.tables.test_table_page import AtTable, Open, at_table
 from tests.servers import RunningServer
 from tests.waiting import until as wait_for
 

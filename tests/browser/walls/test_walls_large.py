@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, WebSocket, expect
 
 from bench.players import names
 from clockserver.players.names import family_name_first
-from clockserver.projection.seat_order import SeatOrders
+from clockserver.projection.searches.seat_order import SeatOrders
 from clockserver.projection.topics import Topics
 from tests.browser.chromium import GEOMETRY, PHONE, WALL, Face
 from tests.browser.large_house import house_at_play

@@ -12,7 +12,7 @@ import pytest
 from clockserver.live.hub.direct_websocket import CLOSES, DirectWebSocket
 from clockserver.live.hub.ready_sockets import ReadySockets
 from tests.live.hub.test_ready_sockets import turns_until
-from tests.network.raw_face import NEXT_PART, PART, PING, PONG, frame
+from tests.network.raw_client import NEXT_PART, PART, PING, PONG, frame
 
 MAX_BYTES = 10_000
 LONG = "x" * 5_000

@@ -20,7 +20,7 @@ from clockserver.live.unfinished_requests import SHARE_OF_ADDRESS
 from clockserver.observability.library_log import LibraryLog
 from tests.live.hub.test_ready_sockets import turns_until
 from tests.network.plain_sockets import connected, read_to_end
-from tests.network.raw_face import frame
+from tests.network.raw_client import frame
 from tests.waiting import PATIENCE_S
 
 SERVER = """

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.client import Client
-from tests.network.raw_face import RawFace
+from tests.network.raw_client import RawClient
 from tests.servers import RunningServer
 from tests.shell import assert_verified
 from tests.waiting import until
@@ -76,7 +76,7 @@ def test_phones_that_come_when_places_run_short_get_the_clock_over_http_and_staf
     with ExitStack() as room:
         phones = 0
         while True:
-            phone = RawFace(server.port)
+            phone = RawClient(server.port)
             room.callback(phone.close)
             if "101" not in phone.status:
                 break
@@ -96,12 +96,12 @@ def test_phones_that_come_when_places_run_short_get_the_clock_over_http_and_staf
         assert (ready.status_code, ready.text) == (503, "there is no room for more connections\n")
         assert server.get("/healthz").ok
         for _ in range(20):
-            rejected = RawFace(server.port)
+            rejected = RawClient(server.port)
             assert "503" in rejected.status
             rejected.close()
         until(lambda: REJECTING in server.log, "the log says so")
         assert server.log.count(REJECTING) == 1
-    until(lambda: "101" in RawFace(server.port).status, "room for a phone")
+    until(lambda: "101" in RawClient(server.port).status, "room for a phone")
     tap_and_wait(server, tablet, wall)
     assert wall.gaps == []
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.client import Client
-from tests.network.raw_face import NEXT_PART, PART, PING, PONG, TEXT, RawFace, frame
+from tests.network.raw_client import NEXT_PART, PART, PING, PONG, TEXT, RawClient, frame
 from tests.servers import SESSION, TD_NAME, TD_PASSWORD, RunningServer
 from tests.shell import assert_verified
 from tests.waiting import PATIENCE_S
@@ -47,7 +47,7 @@ class Flood:
     """Sends frames a thousand times a second, or as fast as the server reads; keeps the last answer."""
 
     def __init__(self, port: int, frames: list[bytes], headers: Mapping[str, str] | None) -> None:
-        self._face = RawFace(port, headers).enter()
+        self._client = RawClient(port, headers).enter()
         self._frames = frames
         self._over = threading.Event()
         self.sent = self.heard = self.served = 0
@@ -60,12 +60,14 @@ class Flood:
         with suppress(OSError):
             while not self._over.wait(0.05):
                 numbers = [self.sent + each for each in range(FRAMES_PER_S // 20)]
-                self._face.sock.sendall(b"".join(self._frames[each % len(self._frames)] for each in numbers))
+                self._client.sock.sendall(
+                    b"".join(self._frames[each % len(self._frames)] for each in numbers)
+                )
                 self.sent += len(numbers)
 
     def _drain(self) -> None:
         with suppress(OSError):
-            while received := self._face.sock.recv(65_536):
+            while received := self._client.sock.recv(65_536):
                 self.heard += len(received)
                 self.served += received.count(b'"server_ms"') + received.count(b'"ok"')
                 self.told_why = self.told_why or b"wire.too_fast" in received
@@ -73,10 +75,10 @@ class Flood:
     def end(self) -> None:
         self._over.set()
         with suppress(OSError):
-            self._face.sock.shutdown(socket.SHUT_RDWR)
+            self._client.sock.shutdown(socket.SHUT_RDWR)
         for thread in self._threads:
             thread.join(PATIENCE_S)
-        self._face.close()
+        self._client.close()
 
 
 def memory_kb(pid: int) -> int:
@@ -149,14 +151,14 @@ def test_a_flood_of_messages_without_answers_delays_nobody_and_is_ended(
     server: RunningServer, faces: tuple[Client, Client]
 ) -> None:
     tablet, wall = faces
-    face = RawFace(server.port).enter()
+    client = RawClient(server.port).enter()
     frames = frame("here", PONG) * 5_000
     over = threading.Event()
 
     def pour() -> None:
         with suppress(OSError):
             while not over.is_set():
-                face.sock.sendall(frames)
+                client.sock.sendall(frames)
 
     pouring = threading.Thread(target=pour)
     pouring.start()
@@ -164,15 +166,15 @@ def test_a_flood_of_messages_without_answers_delays_nobody_and_is_ended(
         for taps in range(1, 11):
             tablet.do("counter.tap", what="entry")
             wall.wait_for(lambda taps=taps: wall.values[COUNTERS]["entries"] == taps, "the tap")
-        while (last_frame := face.read_frame())[0] == TEXT:
+        while (last_frame := client.read_frame())[0] == TEXT:
             pass
         assert last_frame == (0x88, (1008).to_bytes(2, "big") + b"too fast for too long")
     finally:
         over.set()
         with suppress(OSError):  # it has been let go already
-            face.sock.shutdown(socket.SHUT_RDWR)
+            client.sock.shutdown(socket.SHUT_RDWR)
         pouring.join(PATIENCE_S)
-        face.close()
+        client.close()
 
 
 @pytest.mark.parametrize(
@@ -186,13 +188,13 @@ def test_a_flood_of_messages_without_answers_delays_nobody_and_is_ended(
 def test_a_message_of_parts_without_end_ends_the_connection_with_the_reason(
     server: RunningServer, parts: list[bytes]
 ) -> None:
-    face = RawFace(server.port).enter()
+    client = RawClient(server.port).enter()
     with suppress(OSError):
         for part in parts:
-            face.sock.sendall(part)
-    head, payload = face.read_frame()
+            client.sock.sendall(part)
+    head, payload = client.read_frame()
     assert (head, payload[:2]) == (0x88, (1009).to_bytes(2, "big"))
-    face.close()
+    client.close()
     assert server.watcher().sync()["server_ms"]
 
 

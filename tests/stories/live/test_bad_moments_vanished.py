@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.network.raw_face import RawFace
+from tests.network.raw_client import RawClient
 from tests.servers import RunningServer
 from tests.waiting import until
 
@@ -44,7 +44,7 @@ def test_a_client_that_lost_its_network_is_dropped_and_the_others_do_not_notice(
     tablet, wall = impatient_server.client(), impatient_server.watcher()
     wall.subscribe(CLOCK, COUNTERS)
     tablet.subscribe("presence:room")
-    phone = RawFace(impatient_server.port).enter()
+    phone = RawClient(impatient_server.port).enter()
     if follows:
         phone.ask(1, "subscribe", {"topics": [COUNTERS]})
         phone.read_until("431")
@@ -67,7 +67,7 @@ def test_a_client_that_lost_its_network_is_dropped_and_the_others_do_not_notice(
 def test_a_dropped_client_that_never_closes_its_side_keeps_no_place(server: RunningServer) -> None:
     assert server.get("/healthz").ok
     before = descriptors(server.pid)
-    phones = [RawFace(server.port).enter() for _ in range(5)]
+    phones = [RawClient(server.port).enter() for _ in range(5)]
     assert descriptors(server.pid) > before
     for phone in phones:
         phone.send(FAREWELL)

@@ -21,8 +21,8 @@ def test_a_follower_of_a_topic_gets_the_time_in_which_all_return(server: Running
 
 def test_staff_and_phones_return_after_a_restart_with_the_topics_they_followed(server: RunningServer) -> None:
     tablet, phones = server.client(), [server.watcher() for _ in range(20)]
-    for face in (tablet, *phones):
-        face.subscribe("clock:friday:1")
+    for client in (tablet, *phones):
+        client.subscribe("clock:friday:1")
     tablet.do("clock.start")
     port = server.port
     server.kill()
@@ -30,6 +30,6 @@ def test_staff_and_phones_return_after_a_restart_with_the_topics_they_followed(s
     phones_after = [server.watcher() for _ in phones]
     tablet = server.client()
     deadline = tablet.subscribe("clock:friday:1")["topics"]["clock:friday:1"]["value"]["deadline"]
-    for face in phones_after:
-        clock = face.subscribe("clock:friday:1")["topics"]["clock:friday:1"]["value"]
+    for client in phones_after:
+        clock = client.subscribe("clock:friday:1")["topics"]["clock:friday:1"]["value"]
         assert (clock["phase"], clock["deadline"]) == ("running", deadline)

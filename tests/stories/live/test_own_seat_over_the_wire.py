@@ -11,7 +11,7 @@ import pytest
 
 from tests.browser.seated import person
 from tests.client import Client
-from tests.network.raw_face import RawFace
+from tests.network.raw_client import RawClient
 from tests.servers import RunningServer, configure
 
 pytestmark = pytest.mark.server
@@ -132,7 +132,7 @@ def test_the_snapshot_of_a_seat_is_the_same_after_a_restart(seated: RunningServe
 @pytest.mark.full
 def test_a_phone_that_read_too_slowly_gets_its_newest_seat(seated: RunningServer) -> None:
     td = seated.client()
-    slow = RawFace(seated.port).enter()
+    slow = RawClient(seated.port).enter()
     for id_ in range(REQUESTS):
         slow.ask(id_, "subscribe", {"topics": [OWN, CLOCK, "structure:friday:1", "tournament:friday"]})
     td.subscribe(OWN)

@@ -12,7 +12,7 @@ import pytest
 
 from clockserver.live.hub.phone_request import phone_request
 from tests.forks import CHECKOUT
-from tests.network.raw_face import NEXT_PART, PART, PING, PONG, RawFace, frame
+from tests.network.raw_client import NEXT_PART, PART, PING, PONG, RawClient, frame
 from tests.servers import RunningServer
 from tests.waiting import PATIENCE_S, until
 
@@ -37,12 +37,12 @@ def request_of_phone(server: RunningServer, *headers: str, host: str | None = No
 
 def answer(server: RunningServer, *pieces: bytes) -> bytes:
     """The first bytes of the answer to pieces, with another client's answer between them."""
-    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE_S) as face:
-        face.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE_S) as client:
+        client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         for piece in pieces:
-            face.sendall(piece)
+            client.sendall(piece)
             assert server.get("/healthz").ok
-        return face.recv(10_000)
+        return client.recv(10_000)
 
 
 def connected(server: RunningServer) -> int:
@@ -117,7 +117,7 @@ def test_phones_get_the_same_answers_to_usual_and_unusual_frames(server: Running
     tablet = server.client()
     ask = subscription(CLOCK)
     with ExitStack() as room:
-        phones = [RawFace(server.port).enter() for _ in range(4)]
+        phones = [RawClient(server.port).enter() for _ in range(4)]
         for phone in phones:
             room.callback(phone.close)
         usual, parts, pieces, pings = phones
@@ -137,7 +137,7 @@ def test_phones_get_the_same_answers_to_usual_and_unusual_frames(server: Running
 
 def test_phones_that_leave_in_any_way_are_forgotten(server: RunningServer) -> None:
     before = connected(server)
-    phones = [RawFace(server.port).enter() for _ in range(6)]
+    phones = [RawClient(server.port).enter() for _ in range(6)]
     until(lambda: connected(server) == before + 6, "six phones")
     phones[0].close()
     phones[1].sock.sendall(frame(b"\x03\xe9", 0x88))  # goodbye
@@ -156,7 +156,7 @@ def test_phones_that_leave_in_any_way_are_forgotten(server: RunningServer) -> No
 def test_many_phones_connect_and_all_get_an_event(server: RunningServer) -> None:
     tablet: Any = server.client()
     with ExitStack() as room:
-        phones = [RawFace(server.port) for _ in range(200)]
+        phones = [RawClient(server.port) for _ in range(200)]
         for phone in phones:
             room.callback(phone.close)
             phone.enter().send(subscription(CLOCK))

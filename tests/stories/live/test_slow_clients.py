@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests.network.raw_face import RawFace
+from tests.network.raw_client import RawClient
 from tests.servers import RunningServer
 
 pytestmark = pytest.mark.server
@@ -19,7 +19,7 @@ def test_a_slow_client_delays_nobody_and_gets_every_answer_and_the_newest_of_eac
     server: RunningServer,
 ) -> None:
     td = server.client()
-    slow = RawFace(server.port).enter()
+    slow = RawClient(server.port).enter()
     for id_ in range(REQUESTS):
         slow.ask(id_, "subscribe", {"topics": TOPICS})
     td.subscribe(*TOPICS)

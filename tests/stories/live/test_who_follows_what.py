@@ -24,24 +24,24 @@ def resident_kb(pid: int) -> int:
 
 
 def test_a_socket_follows_a_limited_number_of_entries_and_tables(server: RunningServer) -> None:
-    face = server.watcher()
+    client = server.watcher()
     names = [f"seat:friday:1:e{number}" for number in range(1, MAX_OWN_FOLLOWED + 1)]
-    assert face.subscribe(*names)["ok"]
-    assert face.subscribe(*names)["ok"], "the same again is no more"
-    answer = face.call("subscribe", {"topics": ["table:friday:1:99"]})
+    assert client.subscribe(*names)["ok"]
+    assert client.subscribe(*names)["ok"], "the same again is no more"
+    answer = client.call("subscribe", {"topics": ["table:friday:1:99"]})
     assert (codes(answer), answer["refused"][0]["field"]) == (["wire.follows_too_many"], "topics")
-    assert face.subscribe(CLOCK, "room")["ok"], "others it may follow"
-    assert face.call("unsubscribe", {"topics": names[:1]}) == {"ok": True}
-    assert face.subscribe("table:friday:1:99")["ok"]
+    assert client.subscribe(CLOCK, "room")["ok"], "others it may follow"
+    assert client.call("unsubscribe", {"topics": names[:1]}) == {"ok": True}
+    assert client.subscribe("table:friday:1:99")["ok"]
 
 
 def test_following_unknown_topics_takes_no_memory(server: RunningServer) -> None:
-    face = server.watcher()
+    client = server.watcher()
     refused = 0
     before = resident_kb(server.pid)
     for start in range(0, 10_000, 50):
         calls = {"topics": [f"seat:friday:1:e{number}" for number in range(start, start + 50)]}
-        refused += "refused" in face.call("subscribe", calls)
+        refused += "refused" in client.call("subscribe", calls)
     assert refused == 200
     # Before the limit each thousand topics took four megabytes.
     assert resident_kb(server.pid) - before < 15_000
@@ -65,11 +65,11 @@ def test_the_socket_of_a_replaced_seat_card_follows_nothing_from_the_next_heartb
 ) -> None:
     headers = phone(voting, "e1")
     other_phone = voting.client(**phone(voting, "e2"))
-    face = voting.client(**headers)
-    assert face.subscribe("deal:friday:1", CLOCK)["ok"]
+    client = voting.client(**headers)
+    assert client.subscribe("deal:friday:1", CLOCK)["ok"]
     assert other_phone.subscribe("deal:friday:1", CLOCK)["ok"]
     assert voting.command("entry.new_card", entry="e1")["ok"]
-    until(lambda: not face.connected, "the end of its connection")
+    until(lambda: not client.connected, "the end of its connection")
     assert other_phone.connected
     # The socket reconnects without an identity.
     new_socket = voting.client(**headers)
@@ -80,10 +80,10 @@ def test_the_socket_of_a_replaced_seat_card_follows_nothing_from_the_next_heartb
 @pytest.mark.full
 def test_the_socket_of_a_revoked_token_follows_nothing(server: RunningServer) -> None:
     token = add_token(server, "Overlay", "floor")
-    face = server.client(**bearer(token))
-    assert face.subscribe("log:friday", CLOCK)["ok"]
+    client = server.client(**bearer(token))
+    assert client.subscribe("log:friday", CLOCK)["ok"]
     assert run("token", "revoke", "Overlay", "--data", server.data).returncode == 0
-    until(lambda: not face.connected, "the end of its connection")
+    until(lambda: not client.connected, "the end of its connection")
     new_socket = server.client(**bearer(token))
     assert codes(new_socket.call("subscribe", {"topics": ["log:friday"]})) == ["access.staff_only"]
 
@@ -91,11 +91,11 @@ def test_the_socket_of_a_revoked_token_follows_nothing(server: RunningServer) ->
 @pytest.mark.full
 def test_the_socket_of_a_forgotten_television_follows_nothing(server: RunningServer) -> None:
     television = paired_television(server)
-    face = television.socket()
-    assert face.subscribe("displays:room", CLOCK)["ok"]
-    (display,) = face.values["displays:room"]["displays"]
+    client = television.socket()
+    assert client.subscribe("displays:room", CLOCK)["ok"]
+    (display,) = client.values["displays:room"]["displays"]
     assert server.command("display.forget", None, display=display)["ok"]
-    until(lambda: not face.connected, "the end of its connection")
+    until(lambda: not client.connected, "the end of its connection")
 
 
 def test_a_stranger_cannot_invent_a_television(server: RunningServer) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.client import codes, envelope
-from tests.network.raw_face import RawFace
+from tests.network.raw_client import RawClient
 from tests.servers import RunningServer, configure
 from tests.shell import CLOCKSERVER
 from tests.waiting import PATIENCE_S, until
@@ -136,11 +136,11 @@ def send_malformed_requests(server: RunningServer, times: int) -> None:
                 sock.sendall(line)
                 while sock.recv(4_096):
                     pass
-    face = RawFace(server.port).enter()
+    client = RawClient(server.port).enter()
     for _ in range(times):
         for packet in BAD_PACKETS:
-            face.send(packet)
-    face.close()
+            client.send(packet)
+    client.close()
 
 
 @pytest.mark.full

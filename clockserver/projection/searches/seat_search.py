@@ -9,7 +9,7 @@ from typing import TypedDict
 
 from clockserver.players.name_search import Index
 from clockserver.players.names import folded, search_alternatives
-from clockserver.projection.changed_entries import Seats, changed_entries
+from clockserver.projection.searches.changed_entries import Seats, changed_entries
 from clockserver.projection.topic_reader import TopicReader
 from clockserver.tournament.entries.shapes import SeatValue
 from clockserver.tournament.entries.state import EntryId

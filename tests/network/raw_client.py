@@ -32,7 +32,7 @@ def frame(payload: str | bytes, head: int = TEXT) -> bytes:
     return struct.pack("!BBQ", head, 0xFF, size) + b"\0\0\0\0" + data
 
 
-class RawFace:
+class RawClient:
     """A connection of its own to a server at a port of this machine."""
 
     def __init__(self, port: int, headers: Mapping[str, str] | None = None) -> None:
@@ -52,8 +52,8 @@ class RawFace:
         while self._file.readline() not in (b"\r\n", b""):
             pass
 
-    def enter(self) -> RawFace:
-        """Connect as a face does."""
+    def enter(self) -> RawClient:
+        """Connect as a page does."""
         assert self.read().startswith("0{")
         self.send("40")
         assert self.read().startswith("40")

@@ -10,13 +10,13 @@ from random import Random
 import pytest
 
 from bench.players import names
-from clockserver.projection.seat_order import SeatOrders
+from clockserver.projection.searches.seat_order import SeatOrders
 from clockserver.projection.topics import Topics
 from clockserver.tournament.entries.shapes import SeatValue
 from clockserver.tournament.entries.state import EntryId, Status
 from tests.fakes import FakeHostClock, RecordingBroadcaster
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 SEATS = "seats:friday:1"
 
 

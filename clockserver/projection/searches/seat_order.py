@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import TypeAlias, TypedDict
 
 from clockserver.players.names import family_name_first, folded, is_shortened
-from clockserver.projection.changed_entries import Seats, changed_entries
+from clockserver.projection.searches.changed_entries import Seats, changed_entries
 from clockserver.projection.topic_reader import TopicReader
 from clockserver.tournament.entries.shapes import SeatValue
 from clockserver.tournament.entries.state import EntryId

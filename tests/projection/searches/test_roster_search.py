@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from bench.players import names
-from clockserver.projection.roster_search import (
+from clockserver.projection.searches.roster_search import (
     RosterSearch,
     entries_of_person,
     entries_that_may_buy,
@@ -18,7 +18,7 @@ from clockserver.projection.roster_search import (
 )
 from clockserver.tournament.entries.shapes import PlayerValue
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 def player(

@@ -8,7 +8,7 @@ import pytest
 
 from clockserver.core.undo import Undo
 from clockserver.players.names import public_names
-from clockserver.projection.seat_search import MAX_FOUND, FoundSeats, SeatSearch
+from clockserver.projection.searches.seat_search import MAX_FOUND, FoundSeats, SeatSearch
 from clockserver.projection.topics import Topics
 from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.entries.commands import BustOut, RegisterPlayer

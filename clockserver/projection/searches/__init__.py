@@ -1,0 +1,1 @@
+"""Searches in topics, and pages of their lists, for requests over HTTP."""
