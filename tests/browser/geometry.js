@@ -150,7 +150,7 @@ window.geometry = (() => {
         faults.push(`“${element.textContent.trim()}” (${nameOf(element)}) is wider than its box`);
       }
     }
-    for (const select of document.querySelectorAll("select")) {
+    for (const select of document.querySelectorAll('select:not([data-full="below"])')) {
       const chosen = select.selectedOptions[0];
       const style = getComputedStyle(select);
       const room = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);

@@ -13,6 +13,7 @@ from tests.browser.chromium import GEOMETRY
 from tests.browser.layouts.fingers import small_targets
 from tests.browser.layouts.test_layouts import Size, faults
 from tests.browser.readings import drawn
+from tests.waiting import until
 
 DIALOG = "dialog[open]"
 _CLOSING = f"{DIALOG} > .buttons button:first-child"
@@ -29,15 +30,22 @@ WebSocket.prototype.send = function (data) {
 };
 """
 """A script of the page: commands are not sent, and their names are kept."""
-_NUMBER = """() => {
+_UNFOLD = """() => {
+  document.querySelectorAll('[data-key^="fold-"][aria-expanded="false"]').forEach((each) => each.click());
+}"""
+_NUMBER = """(selector) => {
   const isChoice = (each) => each.hasAttribute("aria-pressed") || each.hasAttribute("aria-expanded");
   const isAction = (each) => each.checkVisibility() && !isChoice(each);
-  return [...document.querySelectorAll("dialog .body .actions button")].filter(isAction).map((each, number) => {
+  const actions = [...document.querySelectorAll(selector)].filter(isAction);
+  document.querySelectorAll("[data-action]").forEach((each) => delete each.dataset.action);
+  return actions.map((each, number) => {
+    const procedure = each.closest("[data-procedure]");
+    const words = (each.querySelector("span") || each).textContent.replace(/\\d+/g, "").trim();
     each.dataset.action = number;
-    return (each.querySelector("span") || each).textContent.trim();
+    return procedure ? `${procedure.dataset.procedure}: ${words}` : words;
   });
 }"""
-"""Numbers the buttons that do something; their words."""
+"""Numbers the buttons that do something; their words without figures, in which the rows of a list differ."""
 _BEFORE = """() => {
   const dialog = document.querySelector("dialog");
   window.before = { title: dialog.querySelector("h2"), isOpen: dialog.open, text: dialog.textContent };
@@ -57,15 +65,17 @@ _OUTCOME = """() => {
 _BEHIND = """(visibility) => document.querySelectorAll("body > :not(dialog)").forEach((each) => {
   each.style.visibility = visibility;
 })"""
-_WRONG = """() => {
+_HAS_NO_FOCUS = """() => {
   const dialog = document.querySelector("dialog");
   const focused = document.activeElement;
-  const closing = dialog.querySelector(":scope > .buttons button");
-  const { left, top, width, height } = closing.getBoundingClientRect();
-  const hasFocus = dialog.contains(focused) && focused !== dialog && focused.checkVisibility();
-  const mayClose = closing.contains(document.elementFromPoint(left + width / 2, top + height / 2));
-  return [...(hasFocus ? [] : ["nothing in it has the focus"]), ...(mayClose ? [] : ["it cannot be closed"])];
+  return !dialog.contains(focused) || focused === dialog || !focused.checkVisibility();
 }"""
+_HAS_NO_CLOSING = """() => {
+  const closing = document.querySelector("dialog > .buttons button");
+  const { left, top, width, height } = closing.getBoundingClientRect();
+  return !closing.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}"""
+"""Whether the button that closes the dialog is covered or out of sight."""
 _SCROLL_TO = "(top) => { document.querySelector('dialog').scrollTop = top; }"
 _SCREENFULS = """() => {
   const dialog = document.querySelector("dialog");
@@ -78,12 +88,13 @@ _SCREENFULS = """() => {
 
 
 @dataclass(frozen=True)
-class Card:
-    """A card of control, and the button that opens it."""
+class Place:
+    """A card or a view of control with its buttons, and the button that opens the card; a view has none."""
 
     name: str
     path: str
-    button: str
+    opens: str | None = None
+    buttons: str = f"{DIALOG} .body .actions button"
 
 
 class Tapper:
@@ -95,57 +106,75 @@ class Tapper:
         self._page, self._address = page, address
         self._sizes: Sequence[Size] = ()
         self.faults: list[tuple[str, Size, Any]] = []
+        self.tapped: set[str] = set()
         self.without_dialog: set[str] = set()
         """Results of actions without a dialog: names of commands, `leaves`, `asks on the card`, `disabled`."""
 
-    def tap_all(self, cards: Sequence[Card], sizes: Sequence[Size]) -> None:
-        """Tap each action on the first card that has it, and measure its dialog in all sizes."""
+    def tap_all(self, places: Sequence[Place], sizes: Sequence[Size]) -> None:
+        """Tap each action in the first place that has it, and measure its dialog in all sizes."""
         self._sizes = sizes
-        tapped = set()
-        for card in cards:
-            self._load(card)
-            words = self._open(card)
-            self._measure(card.name)
-            for number, action in enumerate(words):
-                if action not in tapped:
-                    tapped.add(action)
-                    self._tap(card, number)
+        for place in places:
+            self._load(place)
+            if place.opens:
+                self._open(place)
+                self._measure(place.name)
+            for action in dict.fromkeys(self._actions(place)):
+                if action not in self.tapped:
+                    self.tapped.add(action)
+                    self._tap(place, action)
 
-    def _load(self, card: Card) -> None:
+    def _load(self, place: Place) -> None:
         page = self._page
         page.goto("about:blank")  # another part of the same page loads nothing
-        page.goto(self._address(card.path))
+        page.goto(self._address(place.path))
         page.locator('[data-part="views"] [aria-pressed]').first.wait_for(state="attached")
+        if not place.opens:
+            page.locator("main:visible button:visible").first.wait_for()
 
-    def _open(self, card: Card) -> list[str]:
-        """The words of all actions of a card, which is open now, in the first size."""
+    def _open(self, place: Place) -> list[str]:
+        """The words of all actions of a place, which is open now, in the first size."""
         page = self._page
         self._resize(self._sizes[0])
-        if not page.locator(DIALOG).count():
-            page.locator(card.button).click()
+        if place.opens and not page.locator(DIALOG).count():
+            page.locator(place.opens).click()
             page.locator(DIALOG).wait_for()
-        return list(page.evaluate(_NUMBER))
+        page.evaluate(_UNFOLD)
+        return list(page.evaluate(_NUMBER, place.buttons))
 
-    def _tap(self, card: Card, number: int) -> None:
+    def _actions(self, place: Place) -> list[str]:
+        """The actions of a place, once three looks at it show the same."""
+        looks: list[list[str]] = []
+
+        def stand() -> list[str]:
+            looks.append(self._open(place))
+            drawn(self._page)
+            return looks[-1] if looks[-3:] == looks[-1:] * 3 else []
+
+        return until(stand, f"{place.name} shows its actions")
+
+    def _tap(self, place: Place, action: str) -> None:
         page = self._page
-        name = f"{card.name}: {self._open(card)[number]}"
+        name = f"{place.name}: {action}"
+        words = until(lambda: [*each] if action in (each := self._open(place)) else [], name)
+        number = words.index(action)
         page.evaluate(_BEFORE)
         button = page.locator(f'[data-action="{number}"]')
-        if button.is_disabled():
-            self.without_dialog.add("disabled")
-            return
         try:
-            button.click()
-            outcome = str(page.wait_for_function(_OUTCOME).json_value())
+            outcome = "disabled"
+            if button.is_enabled():
+                button.click()
+                outcome = str(page.wait_for_function(_OUTCOME).json_value())
         except TooLate as error:
-            raise AssertionError(f"a tap does nothing: {name}") from error
+            if button.is_enabled():
+                raise AssertionError(f"a tap does nothing: {name}") from error
         if outcome == "dialog":
             self._measure(name)
             page.locator(_CLOSING).click()
             page.locator(DIALOG).wait_for(state="hidden")
         else:
             self.without_dialog.add(outcome)
-            self._load(card)
+            self._load(place)
+            self._actions(place)
 
     def _measure(self, name: str) -> None:
         """Keep the faults of the open dialog in all sizes, each part of a long one scrolled into view."""
@@ -155,7 +184,10 @@ class Tapper:
             self._resize(size)
             page.evaluate(_SCROLL_TO, 0)
             drawn(page)
-            found = {"small": small_targets(page), "wrong": page.evaluate(_WRONG)}
+            found: dict[str, Any] = {"small": small_targets(page)}
+            found["cannot be closed"] = page.evaluate(_HAS_NO_CLOSING)
+            # A list that scrolls in a small size can lose its focus in a larger one.
+            found["without focus"] = size == self._sizes[0] and page.evaluate(_HAS_NO_FOCUS)
             for top in page.evaluate(_SCREENFULS):
                 page.evaluate(_SCROLL_TO, top)
                 found.update(faults(page))

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.chromium import PHONE, TABLET, Face
-from tests.browser.layouts.actions import Card, Tapper
+from tests.browser.layouts.actions import Place, Tapper
 from tests.browser.layouts.test_layouts import SMALL_PHONE, UPRIGHT_TABLET
 from tests.browser.prizes.test_bounties_seen import bounty_night
 from tests.browser.seated import names, person
@@ -87,12 +87,12 @@ def seat_players(tournaments: Tournaments) -> None:
     do("evening", "clock.next")
 
 
-def cards(kind: str, language: str) -> list[Card]:
+def cards(kind: str, language: str) -> list[Place]:
     states = {"tables": TABLES, "players": PLAYERS, "players of the cage": {"seated": "e1"}}[kind]
     attribute = "table" if kind == "tables" else "entry"
     slug, view = ("heads", "players") if kind == "players of the cage" else ("evening", kind)
     path = f"/control/{slug}?lang={language}#{view}"
-    return [Card(f"{kind}, {name}", path, f'[data-{attribute}="{value}"]') for name, value in states.items()]
+    return [Place(f"{kind}, {name}", path, f'[data-{attribute}="{value}"]') for name, value in states.items()]
 
 
 @pytest.fixture

@@ -8,12 +8,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.accounts.test_staff_seen import BEHIND, SIZES, UPRIGHT
-from tests.browser.chromium import GEOMETRY, TABLET, Face
+from tests.browser.accounts.test_staff_seen import UPRIGHT
+from tests.browser.chromium import TABLET, Face
 from tests.browser.control_page import Control, enrol, open_control
-from tests.browser.layouts.fingers import FINGER, TOO_SMALL
-from tests.browser.layouts.test_layouts import faults
-from tests.browser.readings import drawn
 from tests.browser.seated import names, person, seat, topic
 from tests.browser.states import Tournaments
 from tests.servers import RunningServer
@@ -149,23 +146,3 @@ def test_a_player_is_edited_barred_and_erased(
     expect(floor.dialog.get_by_label("Contact", exact=True)).to_be_visible()
     expect(floor.dialog.locator("[data-person]")).to_have_count(0)
     floor.face.close()
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
-def test_the_dialog_that_opens_tables_fits_every_screen(
-    browser: Browser, tournaments: Tournaments, language: str
-) -> None:
-    control = open_control(
-        browser, tournaments.server, tournaments.server.session, f"/control/evening?lang={language}#tables"
-    )
-    page = control.page
-    page.evaluate(GEOMETRY)
-    page.locator('[data-part="open_tables"]').click()
-    page.evaluate(BEHIND)
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        drawn(page)
-        assert faults(page) == {}, width
-        assert page.evaluate(TOO_SMALL, FINGER) == [], width
-    control.face.close()

@@ -79,25 +79,36 @@ function OverrideDialog({ state, dialog, form }) {
       reason: form.reason.peek(),
     });
   };
-  const options = matches.map(({ key, words, rule: number }) => ({
-    value: key,
-    text: number ? `${number} · ${words}` : words,
-  }));
-  const clearValue = () => (form.typed.value = "");
   return html`
     <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.control.dialog.save")} save=${save}>
       <${Field} label=${texts("face.overrides.search")} text=${form.query} type="search" />
       ${
         rule
-          ? html`
-              <${Choice} label=${texts("face.overrides.parameter")} options=${options} chosen=${form.key} onChoose=${clearValue} />
-              <p class="hint">${rule.words} ${ruleInWords(rule.rule, texts)}.</p>
-              <${ValueField} form=${form} texts=${texts} />
-            `
+          ? html`<${ChosenRule} texts=${texts} form=${form} rules=${matches} rule=${rule} />`
           : html`<p class="hint">${texts("face.overrides.nothing")}</p>`
       }
       <${Field} label=${texts("face.manage.reason")} text=${form.reason} maxlength=${MAX_REASON} />
     <//>
+  `;
+}
+
+/** The choice among the found rules, the chosen rule in full, and its value. */
+function ChosenRule({ texts, form, rules, rule }) {
+  const options = rules.map(({ key, words, rule: number }) => ({
+    value: key,
+    text: number ? `${number} · ${words}` : words,
+  }));
+  const clearValue = () => (form.typed.value = "");
+  return html`
+    <${Choice}
+      label=${texts("face.overrides.parameter")}
+      options=${options}
+      chosen=${form.key}
+      onChoose=${clearValue}
+      data-full="below"
+    />
+    <p class="hint">${rule.words} ${ruleInWords(rule.rule, texts)}.</p>
+    <${ValueField} form=${form} texts=${texts} />
   `;
 }
 
