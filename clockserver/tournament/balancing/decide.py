@@ -9,6 +9,7 @@ from clockserver.tournament.balancing.events import Balanced
 from clockserver.tournament.balancing.plan import balance_text, game_of, is_button_unknown, seats_for
 from clockserver.tournament.dealing.reported_buttons import demand_trusted
 from clockserver.tournament.entries.entry_lookup import demand_entry
+from clockserver.tournament.entries.state import Entry
 from clockserver.tournament.seating.moves import moved_entry, refuse_locked, refuse_move
 from clockserver.tournament.seating.seating_event import refuse_seat
 from clockserver.tournament.state import Tournament
@@ -20,23 +21,14 @@ CONFIRMED_REFUSALS = ("move.same_table", "move.small_blind", "tables.button_unkn
 def decide(state: Tournament, command: ConfirmMove, now: int, _randomness: RandomBelow) -> list[Balanced]:
     """Make the move. Raises Refused with every reason, also where buttons may have moved without a report."""
     session = state.sessions[command.session]
+    _demand_seats(state, command)  # nobody is asked about buttons for a move that cannot be made
     demand_trusted(state, session, (command.from_seat.table, command.to_seat.table), now)
     return [confirm_move(state, command)]
 
 
 def confirm_move(state: Tournament, command: ConfirmMove) -> Balanced:
     """Check one move and return its event. Raises Refused with every reason, also for the small blind's seat."""
-    session = state.sessions[command.session]
-    entry = demand_entry(state, command.entry)
-    reasons = [
-        *refuse_move(entry, command.from_seat, command.to_seat),
-        *(refuse_seat(session, command.to_seat, "to_seat") if entry.seat != command.to_seat else ()),
-        *refuse_locked(entry, command.to_seat),
-    ]
-    if command.to_seat.table == command.from_seat.table:
-        reasons.append(Reason("move.same_table", {"table": command.to_seat.table}, "to_seat"))
-    if reasons:
-        raise Refused(*reasons)
+    session, entry = state.sessions[command.session], _demand_seats(state, command)
     giving = session.tables[command.from_seat.table]
     table = session.tables[command.to_seat.table]
     game = game_of(session)
@@ -57,3 +49,19 @@ def confirm_move(state: Tournament, command: ConfirmMove) -> Balanced:
         singles=(table.number,) if is_single else (),
         why=(balance_text(giving, table), chosen.text),
     )
+
+
+def _demand_seats(state: Tournament, command: ConfirmMove) -> Entry:
+    """The player, who can move from the one seat to the other. Raises Refused with every reason."""
+    session = state.sessions[command.session]
+    entry = demand_entry(state, command.entry)
+    reasons = [
+        *refuse_move(entry, command.from_seat, command.to_seat),
+        *(refuse_seat(session, command.to_seat, "to_seat") if entry.seat != command.to_seat else ()),
+        *refuse_locked(entry, command.to_seat),
+    ]
+    if command.to_seat.table == command.from_seat.table:
+        reasons.append(Reason("move.same_table", {"table": command.to_seat.table}, "to_seat"))
+    if reasons:
+        raise Refused(*reasons)
+    return entry

@@ -104,6 +104,16 @@ def test_a_move_proposed_before_is_not_made_with_an_old_button() -> None:
     room.give(confirm)
 
 
+def test_no_old_button_is_asked_about_for_a_move_that_is_made_already() -> None:
+    room = two_tables()
+    bust_two(room)
+    confirm = a_move(room)
+    room.give(confirm)
+    room.clock.advance(3 * MINUTE)
+    assert room.refused(confirm) == ["move.already_moved"]
+    assert room.refused(replace(confirm, entry="e99")) == ["entries.unknown"]
+
+
 def test_a_button_that_is_confirmed_twice_is_done_already() -> None:
     room = two_tables()
     same_button = SetButton(table=1, button=1)
