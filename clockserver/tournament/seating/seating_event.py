@@ -27,7 +27,13 @@ COUNTED_REFUSALS = (*COUNT_REFUSALS, "counters.fewer_than_named")
 """Codes of changes that make player counts contradict each other."""
 SEAT_REFUSALS = ("seats.taken", "seats.unknown", "tables.not_open", "tables.unknown")
 """Codes of unavailable seats."""
-UNDONE_SEATS_REFUSALS = (*COUNTED_REFUSALS, *SEAT_REFUSALS, "entries.already_in", "entries.changed_since")
+UNDONE_SEATS_REFUSALS = (
+    *COUNTED_REFUSALS,
+    *SEAT_REFUSALS,
+    "deals.binds",
+    "entries.already_in",
+    "entries.changed_since",
+)
 """Codes of seats that cannot be restored."""
 
 
@@ -145,6 +151,7 @@ class SeatingEvent(
             if old_seat is not None and old_seat != new_seat:
                 reasons += refuse_seat(session, old_seat, "command", freed)
             reasons += _refuse_second(state, each)
+            reasons += _refuse_beside_deal(session, each)
         counted = {name: -count for name, count in self.counted.items()}
         reasons += refuse_counts(session, counted, -self.named)
         if reasons:
@@ -198,6 +205,15 @@ def _with_seat_since(state: Tournament, each: EntryChange) -> EntryChange:
         return each
     seated = replace(waiting, status="playing", seat=current.seat)
     return EntryChange(each.before, current) if current == seated else each
+
+
+def _refuse_beside_deal(session: Session, each: EntryChange) -> list[Reason]:
+    """Reasons against bringing back a player who has no part in a binding deal: its players share those places."""
+    deals = session.binding_deals
+    is_returning = _alive(each.before) and not _alive(each.after)
+    if not is_returning or not deals or any(deal.gives(each.id) is not None for deal in deals):
+        return []
+    return [Reason("deals.binds", {}, "command")]
 
 
 def _refuse_second(state: Tournament, each: EntryChange) -> list[Reason]:

@@ -107,6 +107,19 @@ def test_an_approved_deal_is_binding_and_cannot_be_undone(ruleset: str) -> None:
     event.check()
 
 
+def test_beside_a_binding_deal_only_its_players_come_back_by_an_undo() -> None:
+    """The deal pays the places of its players: another player among them would take a place without a prize."""
+    event = final_table(out=())
+    event.give(BustOut(entry="e4"), "out-before")
+    draft(event)
+    approved(event)
+    assert codes(event, Undo(command="out-before")) == ["deals.binds"]
+    event.give(BustOut(entry="e3"), "out-after")
+    event.give(Undo(command="out-after"))
+    assert event.state.entries["e3"].alive
+    event.check()
+
+
 def test_house_bba_73_2d_a_binding_deal_is_cited_with_its_rule() -> None:
     event = approved_by("even")
     (reason,) = refused(event, DraftDeal(method="even"))
