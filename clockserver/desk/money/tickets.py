@@ -31,8 +31,8 @@ from clockserver.room.tickets.commands import (
     ReserveTicket,
     ResolvedIssueTicket,
 )
-from clockserver.room.tickets.shapes import TicketsValue, TicketValue
 from clockserver.room.tickets.state import Register, Ticket, Use
+from clockserver.room.tickets.view import tickets_value
 from clockserver.tournament.entries.commands import BuyMore, RegisterPlayer, TakeAddOn
 from clockserver.tournament.entries.state import PersonId
 from clockserver.tournament.ranking import sorted_sessions
@@ -303,16 +303,6 @@ class Tickets:
         room.offer(command_id or f"{AUTO}tickets:{now}:{self._attempts}", command, SYSTEM, done)
 
 
-def tickets_value(register: Register) -> TicketsValue:
-    """The whole topic."""
-    newest = [register.all[each] for each in reversed(register.newest)]
-    return {
-        "tickets": {each.id: _value(each) for each in newest},
-        "counts": dict(sorted(register.counts.items())),
-        "owed": dict(sorted(register.owed.items())),
-    }
-
-
 def issued_in(state: Tournament) -> Iterator[Ticket]:
     """Every ticket issued by a tournament's journal."""
     for session in sorted_sessions(state.sessions):
@@ -356,26 +346,6 @@ def _won_in(slug: Slug, session: Session) -> Iterator[Ticket]:
             tournament=slug,
             entry=won.entry,
         )
-
-
-def _value(ticket: Ticket) -> TicketValue:
-    use = ticket.use
-    return {
-        "value": ticket.value,
-        "currency": ticket.currency,
-        "exponent": ticket.exponent,
-        "state": ticket.state,
-        "target": ticket.target,
-        "expires": ticket.expires,
-        "person": ticket.person,
-        "how": ticket.how,
-        "tournament": ticket.tournament,
-        "entry": ticket.entry,
-        "reason": ticket.void_reason or ticket.reason,
-        "issued_at": ticket.issued_at,
-        "used_in": use.tournament if use is not None else None,
-        "receipt": use.receipt if use is not None else 0,
-    }
 
 
 def _with_use(sale: SaleOrder, ticket: Ticket) -> TicketOrder:
