@@ -30,7 +30,8 @@ class Registry:
         """The roles that have each permission: the shared ones, and those of these subjects."""
         faults = [
             *_duplicates(subjects),
-            *_faults(subjects, self.permissions, parts),
+            *_faults_of_permissions(subjects, self.permissions),
+            *_faults(subjects, parts),
             *_faults_of_order(subjects),
         ]
         if faults:
@@ -149,12 +150,12 @@ def _duplicates(subjects: Sequence[Subject]) -> list[str]:
     return [*faults, *_shared_tags(each.kind for subject in subjects for each in subject.commands)]
 
 
-def _faults(
-    subjects: Sequence[Subject], permissions: Mapping[str, Collection[Role]], parts: Collection[str]
+def _faults_of_permissions(
+    subjects: Sequence[Subject], permissions: Mapping[str, Collection[Role]]
 ) -> list[str]:
+    """Faults of the permissions that commands and the undo of events need."""
     faults = []
     for subject in subjects:
-        kinds = [kind for kinds in subject.events.values() for kind in kinds]
         faults += [
             f"{subject.name}: {each.kind.__name__} needs permission {each.permission}, which no role has"
             for each in subject.commands
@@ -170,6 +171,14 @@ def _faults(
             for each in subject.events
             if not permissions.get(each)
         ]
+    return faults
+
+
+def _faults(subjects: Sequence[Subject], parts: Collection[str]) -> list[str]:
+    """Faults of commands, topics and events."""
+    faults = []
+    for subject in subjects:
+        kinds = [kind for kinds in subject.events.values() for kind in kinds]
         faults += [
             f"{subject.name}: {each.kind.__name__} has neither decide nor a prepared command"
             for each in subject.commands

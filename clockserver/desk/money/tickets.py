@@ -158,17 +158,13 @@ class Tickets:
             desk.dry_run(with_ticket)
         self._held[key] = [done]
 
-        def answered(answer: Answer) -> None:
-            for each in self._held.pop(key, ()):
-                each(answer)
-
         def decided(answer: Answer) -> None:
             self._settle_ticket(ticket.id)
-            answered(answer)
+            self._answer_held(key, answer)
 
         def reserved(answer: Answer) -> None:
             if isinstance(answer, Rejected):
-                answered(answer)
+                self._answer_held(key, answer)
             else:
                 desk.offer(command_id, with_ticket, actor, decided, sight)
 
@@ -176,6 +172,10 @@ class Tickets:
             reserved(Accepted(0))
         else:
             self._offer_to_room(reservation, reserved)
+
+    def _answer_held(self, key: tuple[StreamId, CommandId], answer: Answer) -> None:
+        for each in self._held.pop(key, ()):
+            each(answer)
 
     def _demand_own_ticket(self, code: str) -> Ticket:
         id_ = self.codes.id_of(code)
