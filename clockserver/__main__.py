@@ -17,7 +17,17 @@ if len(sys.argv) > 1 and sys.argv[1] in SERVES:
 
 
 def main() -> int:
-    """Run a command line; returns the exit code."""
+    """Run a command line; returns the exit code. A faulty record of a subject is named without a traceback."""
+    from clockserver.core.registry import RegistryError  # noqa: PLC0415 - after the patching
+
+    try:
+        return _run()
+    except RegistryError as fault:
+        sys.stderr.write(f"clockserver: {fault}\n")
+        return 1
+
+
+def _run() -> int:
     from clockserver.cli.arguments import parse  # noqa: PLC0415 - after the patching
 
     arguments = parse()
