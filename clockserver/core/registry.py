@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import Any
+from operator import attrgetter
+from typing import Any, get_type_hints
 
 from clockserver.core.permissions import SHARED_PERMISSIONS, Role
 from clockserver.core.randomness import RandomBelow
@@ -87,11 +88,14 @@ class Registry:
         return list(kinds)
 
     def line(self, event: Any, holds: Any) -> Text:
-        """The log line of an event: from the fields listed in its `log_fields`, else by its subject's `line`."""
+        """The log line of an event: from the fields listed in its `log_fields`, else by its subject's `line`.
+
+        A field of a part, as `ruling.text`, has the name `text` in the line.
+        """
         kind = type(event)
         code = f"log.{kind.__name__}"
         if fields := getattr(kind, "log_fields", ()):
-            return Text(code, {name: getattr(event, name) for name in fields})
+            return Text(code, {name.rpartition(".")[2]: attrgetter(name)(event) for name in fields})
         return self._lines[kind](event, code, holds) if kind in self._lines else Text(code)
 
 
@@ -199,9 +203,17 @@ def _faults(subjects: Sequence[Subject], parts: Collection[str]) -> list[str]:
             f"{subject.name}: the line of {kind.__name__} shows {name}, which is no field of it"
             for kind in kinds
             for name in getattr(kind, "log_fields", ())
-            if name not in getattr(kind, "__struct_fields__", ())
+            if not _has_field(kind, name)
         ]
     return faults
+
+
+def _has_field(kind: Any, name: str) -> bool:
+    """Whether events of the type have a field, or a field of a part, as `ruling.text`."""
+    first, _, rest = name.partition(".")
+    if first not in getattr(kind, "__struct_fields__", ()):
+        return False
+    return not rest or _has_field(get_type_hints(kind)[first], rest)
 
 
 def _faults_of_order(subjects: Sequence[Subject]) -> list[str]:

@@ -16,6 +16,8 @@ from clockserver.core.registry import Registry, RegistryError, demand_distinct_s
 from clockserver.core.subject import Command, Subject, Topic
 from clockserver.core.texts import Text
 from clockserver.desk.registries import PERMISSIONS, SUBJECTS
+from clockserver.tournament.floor.events import RulingNoted
+from clockserver.tournament.floor.state import Ruling
 from clockserver.tournament.penalties.commands import BeginPenalty, GivePenalty, LiftPenalty
 from clockserver.tournament.penalties.subject import SUBJECT as PENALTIES
 from clockserver.tournament.registry import REGISTRY
@@ -142,9 +144,23 @@ def test_a_log_line_that_shows_an_unknown_field_stops_the_start() -> None:
     assert faults(wrong) == "others: the line of PenaltyMarked shows color, which is no field of it"
 
 
+def test_a_log_line_that_shows_an_unknown_field_of_a_part_stops_the_start() -> None:
+    class RulingMarked(Struct):
+        log_fields: ClassVar[tuple[str, ...]] = ("ruling.text", "ruling.color")
+        ruling: Ruling
+
+    wrong = Subject("others", events={"entries": (RulingMarked,)})
+    assert faults(wrong) == "others: the line of RulingMarked shows ruling.color, which is no field of it"
+
+
 def test_a_log_line_shows_the_fields_that_its_event_lists() -> None:
     waived = HaltWaived(table=4, after=2)
     assert REGISTRY.line(waived, {}) == Text("log.HaltWaived", {"table": 4})
+
+
+def test_a_log_line_shows_fields_of_a_part_by_their_own_names() -> None:
+    noted = RulingNoted(ruling=Ruling(id="r1", table=4, hand=12, text="Misdeal."))
+    assert REGISTRY.line(noted, {}) == Text("log.RulingNoted", {"table": 4, "hand": 12, "text": "Misdeal."})
 
 
 def test_every_fault_is_named_at_once() -> None:

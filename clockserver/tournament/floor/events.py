@@ -106,6 +106,7 @@ class RulingNoted(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_fie
 
     final: ClassVar[bool] = False
     shares: ClassVar[tuple[str, ...]] = ("ruling:<session>:<id>",)
+    log_fields: ClassVar[tuple[str, ...]] = ("ruling.table", "ruling.hand", "ruling.text")
 
     session: SessionId = FIRST_SESSION
     ruling: Ruling

@@ -10,19 +10,16 @@ from clockserver.tournament.floor.events import (
     CallEnded,
     PageEnded,
     PlayerPaged,
-    RulingNoted,
     TableCalled,
 )
 from clockserver.tournament.log_terms import Sessions
 
 
 def line(event: Any, code: str, _sessions: Sessions) -> Text:
-    """The calling table, the noted ruling, or the paged player."""
+    """The calling table, or the paged player."""
     match event:
         case TableCalled() | CallAnswered() | CallEnded():
             return Text(f"{code}.{event.call.what}", {"table": event.call.table})
-        case RulingNoted(ruling=ruling):
-            return Text(code, {"table": ruling.table, "hand": ruling.hand, "text": ruling.text})
         case PlayerPaged():
             suffix = "" if isinstance(event, PageEnded) else f".{event.page.to}"
             return Text(code + suffix, {"entry": int(event.page.entry[1:])})

@@ -1,5 +1,6 @@
 /** Codes that the sources compose of a start and an ending. */
 
+import { PROCEDURES } from "../../../displays/control/procedures/index.js";
 import { DEMO, GAMES, LINKS, PHASES } from "./code_ends.mjs";
 import { FLIGHT_FAMILIES } from "./flight_code_families.mjs";
 import { LIBRARY_FAMILIES } from "./library_code_families.mjs";
@@ -219,27 +220,7 @@ export const FAMILIES = {
   "face.print.which.": ["all", "new", "newest"],
   "face.phone.paged.": ["desk", "seat"],
   "face.prizes.fee.": ["addon", "entry", "rebuy", "reentry"],
-  "face.procedures.": [
-    "bounties",
-    "chip_counts",
-    "chips_out",
-    "color_ups",
-    "day_end",
-    "deal",
-    "flights",
-    "games",
-    "hand_for_hand",
-    "leaving",
-    "merging",
-    "offers",
-    "penalties",
-    "prizes",
-    "registration_window",
-    "rule_overrides",
-    "satellite",
-    "table_clocks",
-    "vote",
-  ],
+  "face.procedures.": PROCEDURES.map(({ key }) => key),
   "face.reminders.hold_push.": ["break", "level"],
   "face.role.": ["cashier", "dealer", "display", "floor", "player", "public", "supervisor", "td"],
   "face.room.phase.": PHASES,
