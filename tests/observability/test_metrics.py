@@ -12,8 +12,8 @@ from clockserver.edges.publisher import Status
 from clockserver.live.presence.presence import Drawn
 from clockserver.observability.metrics import STAGES, Metrics
 from clockserver.observability.process_metrics import processes_measured
-from clockserver.standby.standby_metrics import measures as of_two_servers
-from clockserver.wiring.edge_link import measures_of
+from clockserver.standby.standby_metrics import standby_metrics
+from clockserver.wiring.edge_link import edge_metrics
 
 HEALTH = (Path(__file__).parents[2] / "docs" / "health.md").read_text("utf-8")
 WRITTEN = re.compile(r"clockserver_\w+(?:\{[\w,]+\})?")
@@ -50,8 +50,8 @@ AN_EDGE = {
 def served(metrics: Metrics) -> set[str]:
     """Every metric with its labels, as the page writes it."""
     metric_names = set()
-    of_edges = measures_of(Status(queued=1, away=True, problem="", last_id="1700000000000-0"), 2)
-    of_copies = of_two_servers("follower", 3, 1.5, 7)
+    of_edges = edge_metrics(Status(queued=1, away=True, problem="", last_id="1700000000000-0"), 2)
+    of_copies = standby_metrics("follower", 3, 1.5, 7)
     of_processes = processes_measured([AN_EDGE])
     text = metrics.text({("tv", "live"): 1}, 2, 3) + of_edges + of_copies + of_processes
     for family in text_string_to_metric_families(text.decode()):
