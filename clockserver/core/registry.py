@@ -80,11 +80,11 @@ class Registry:
         """The codes that the record of a command declares. Raises KeyError."""
         return frozenset(self.commands[command].refuses)
 
-    def before(self, command: type) -> list[type]:
+    def commands_before(self, command: type) -> list[type]:
         """The commands whose examples come before that of a command, each after its own, in order. Raises KeyError."""
         kinds: dict[type, None] = {}
         for first in self.commands[command].after:
-            kinds |= dict.fromkeys((*self.before(first), first))
+            kinds |= dict.fromkeys((*self.commands_before(first), first))
         return list(kinds)
 
     def line(self, event: Any, holds: Any) -> Text:

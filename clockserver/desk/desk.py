@@ -216,10 +216,10 @@ class Desk(Generic[S]):
         self._settle(now)
         self._aggregate.decide(self._standing(), command, now, self._randomness)
 
-    def demand_no_equal(self, sight: Sight) -> None:
+    def demand_no_equal_since(self, sight: Sight) -> None:
         """Raise Refused if an equal command was given that the sender's screen did not show yet."""
         head = self._standing()
-        self._repeats.demand_no_equal(head.history, head.seq, sight)
+        self._repeats.demand_no_equal_since(head.history, head.seq, sight)
 
     def repeat(self, command_id: CommandId, done: Done) -> bool:
         """Answer an earlier command again; return False for a new one."""
@@ -355,7 +355,7 @@ class _QueuedEvents(Generic[S]):
         self._desk._on_dropped(failure)
 
     def refused(self, failure: JournalUnwritable) -> None:
-        self._answer_all(_unwritten(failure))
+        self._answer_all(_journal_refusal(failure))
 
     def _answer_all(self, answer: Answer) -> None:
         for done in self._desk._waiting_callbacks(self._command_id):
@@ -378,10 +378,10 @@ class _QueuedRefusal:
         """Nothing to forget: a refusal changes no state."""
 
     def refused(self, failure: JournalUnwritable) -> None:
-        self._done(_unwritten(failure))
+        self._done(_journal_refusal(failure))
 
 
-def _unwritten(failure: JournalUnwritable) -> Rejected:
+def _journal_refusal(failure: JournalUnwritable) -> Rejected:
     """The answer to a command whose events, or those before them, were not written."""
     code = "journal.conflict" if isinstance(failure, JournalConflict) else "journal.unwritable"
     return Rejected((Reason(code, {"detail": str(failure)}),))

@@ -67,14 +67,14 @@ class Repeats:
         """
         if sight.seen is not None and isinstance(events[0], CommandUndone | CommandRedone):
             _demand_seen(history, sight.seen)
-        self.demand_no_equal(history, at, sight)
+        self.demand_no_equal_since(history, at, sight)
         if sight.seen is None or sight.seen > at:
             return
         before = self._unseen_command(history, events, sight.seen)
         if before is not None:
             raise _already_done(before)
 
-    def demand_no_equal(self, history: History, at: int, sight: Sight) -> None:
+    def demand_no_equal_since(self, history: History, at: int, sight: Sight) -> None:
         """Raise Refused if a standing command with the same body was given since the sender's view."""
         given = history.commands.get(self._newest.get(sight.body, ""))
         if given is None or not given.stands:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-FACES = frozenset(
+FACE_SUBJECTS = frozenset(
     {
         "and",
         "average",
@@ -71,7 +71,7 @@ OTHER_PAGES = (
     "tournament_file.",
     "trust_page.",
 )
-"""Prefixes of codes used only on other pages, beside the other subjects of faces."""
+"""Prefixes of codes that only other pages use; those of `face.` are above."""
 SHARED = ("log.who",)
 """Codes with these prefixes that players' pages use as well."""
 
@@ -81,7 +81,7 @@ def is_for_players(code: str) -> bool:
     if code in SHARED:
         return True
     first, _, rest = code.partition(".")
-    is_of_others = first == "face" and rest.partition(".")[0] not in FACES
+    is_of_others = first == "face" and rest.partition(".")[0] not in FACE_SUBJECTS
     return not is_of_others and not code.startswith(OTHER_PAGES)
 
 

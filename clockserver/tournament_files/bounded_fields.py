@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import reduce
+from functools import cache, reduce
 from operator import or_
 from types import GenericAlias
 from typing import Annotated, Any, get_args
@@ -80,7 +80,12 @@ class Reduction:
         return GenericAlias(tuple, tuple(Any if each is None else each for each in items))
 
 
-def _bounds() -> dict[str, type[Struct]]:
+@cache
+def bounds_by_tag() -> Mapping[str, type[Struct]]:
+    """The typed fields of each event that has any, with their bounds, by its tag. Raises TypeError.
+
+    It is made at the first import of a file, as it takes a tenth of a second.
+    """
     reduction = Reduction()
     events = get_args(TournamentEvent)
     reduced = {
@@ -88,7 +93,3 @@ def _bounds() -> dict[str, type[Struct]]:
         for kind, info in zip(events, inspect.multi_type_info(events), strict=True)
     }
     return {tag: kind for tag, kind in reduced.items() if kind is not None}
-
-
-BOUNDS: Mapping[str, type[Struct]] = _bounds()
-"""The typed fields of each event that has any, with their bounds, by its tag."""

@@ -20,7 +20,7 @@ from clockserver.core.texts import Reason, Refused, Text
 from clockserver.desk.ports import Row
 from clockserver.timing.time_zones import is_zone
 from clockserver.tournament.lifecycle.events import TournamentCreated
-from clockserver.tournament_files.bounded_fields import BOUNDS
+from clockserver.tournament_files.bounded_fields import bounds_by_tag
 
 MAX_TEXT = 2_000
 """Maximum length of any text without a bound of its own."""
@@ -37,7 +37,7 @@ _GROWN = 2
 def demand_in_bounds(row: Row, tag: str, number: int) -> None:
     """Raise Refused for an event, on line `number` of the file, with a field outside every command's bounds."""
     try:
-        if (bounds := BOUNDS.get(tag)) is not None:
+        if (bounds := bounds_by_tag().get(tag)) is not None:
             _demand_fields(row, bounds, number)
         if len(row.body) > MAX_TEXT or _LONG_NUMBER.search(row.body):
             _demand_values(row, number)
@@ -54,7 +54,7 @@ def _demand_fields(row: Row, bounds: type[Struct], number: int) -> None:
             field, fault = fault_of(error)
             raise Refused(_outside(row, number, field or "", fault)) from None
         event = as_typed
-    if bounds is BOUNDS[_CREATED]:
+    if bounds is bounds_by_tag()[_CREATED]:
         _demand_zone(row, event, number)
 
 

@@ -84,7 +84,7 @@ class AcceptedCommand(Struct):
 
 KINDS = {name_of(kind): kind for registry in REGISTRIES for kind in registry.commands}
 BEFORE_BY_RECORD = {
-    name_of(kind): [name_of(first) for first in registry.before(kind)]
+    name_of(kind): [name_of(first) for first in registry.commands_before(kind)]
     for registry in REGISTRIES
     for kind in registry.commands
 }

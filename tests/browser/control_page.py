@@ -131,7 +131,7 @@ def open_control(
     return control
 
 
-class Television:
+class PairedTv:
     """A paired TV that is still off."""
 
     def __init__(self, browser: Browser, server: RunningServer, name: str) -> None:

@@ -131,8 +131,8 @@ def test_the_examples_before_that_of_a_command_are_in_order_and_each_once() -> N
         _penalty(LiftPenalty, GivePenalty, BeginPenalty),
     )
     registry = Registry([Subject("others", commands=commands)])
-    assert registry.before(LiftPenalty) == [GivePenalty, BeginPenalty]
-    assert registry.before(GivePenalty) == []
+    assert registry.commands_before(LiftPenalty) == [GivePenalty, BeginPenalty]
+    assert registry.commands_before(GivePenalty) == []
 
 
 def test_a_log_line_that_shows_an_unknown_field_stops_the_start() -> None:

@@ -78,7 +78,7 @@ def room_of_example(kind: type, make: Callable[[], AnyRoom] = Room) -> AnyRoom |
     """
     slug = name_of(kind).replace(".", "-").replace("_", "-")
     room = seated_room(slug, f"open-{slug}", AT_THREE_TABLES, make)
-    for number, each in enumerate((*REGISTRY.before(kind), kind), 1):
+    for number, each in enumerate((*REGISTRY.commands_before(kind), kind), 1):
         (answer,) = room.offer(example(each), f"given-{number:05}", slug)
         if not isinstance(answer, Accepted):
             return None

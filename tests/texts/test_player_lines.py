@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from clockserver import resources
-from clockserver.texts.player_lines import FACES, OTHER_PAGES, is_for_players, player_lines
+from clockserver.texts.player_lines import FACE_SUBJECTS, OTHER_PAGES, is_for_players, player_lines
 from clockserver.texts.shipped_catalogues import catalogue, catalogues
 from tests.packed_pages import packed_pages
 
@@ -62,7 +62,7 @@ def test_a_phone_gets_every_text_that_its_code_names() -> None:
 
 
 def test_a_phone_gets_no_subject_of_faces_that_its_code_does_not_name() -> None:
-    assert {code.split(".")[1] for code in named_by_the_phone() if code.startswith("face.")} == FACES
+    assert {code.split(".")[1] for code in named_by_the_phone() if code.startswith("face.")} == FACE_SUBJECTS
 
 
 def test_texts_are_left_out_by_the_prefix_of_their_code() -> None:
@@ -102,5 +102,5 @@ def test_the_first_visit_of_a_phone_stays_small(language: str) -> None:
 
 def test_every_prefix_has_a_text() -> None:
     codes = catalogue().lines
-    prefixes = [*OTHER_PAGES, *(f"face.{each}" for each in FACES)]
+    prefixes = [*OTHER_PAGES, *(f"face.{each}" for each in FACE_SUBJECTS)]
     assert [each for each in prefixes if not any(code.startswith(each) for code in codes)] == []

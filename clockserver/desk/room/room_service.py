@@ -195,7 +195,7 @@ class RoomService:
         try:
             if sight is not None and isinstance(command, PauseAll | ResumeAll):
                 # Before the clocks are looked at: an equal tap on another tablet has left none to pause or resume.
-                self._desk.demand_no_equal(sight)
+                self._desk.demand_no_equal_since(sight)
             resolved, done = self._resolve(command_id, command, actor, done)
         except Refused as refusal:
             done(Rejected(tuple(refusal.reasons)))

@@ -6,7 +6,7 @@ import { Players } from "./players.js";
 import { Ready } from "./ready.js";
 import { StructureSource } from "./structure.js";
 import { Tables } from "./tables.js";
-import { Television } from "./television.js";
+import { Tvs } from "./tvs.js";
 import { Venue } from "./venue.js";
 
 export const QUESTIONS = {
@@ -16,6 +16,6 @@ export const QUESTIONS = {
   money: Money,
   players: Players,
   tables: Tables,
-  television: Television,
+  television: Tvs,
   ready: Ready,
 };

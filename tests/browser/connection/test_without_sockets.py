@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.cable import Cable
 from tests.browser.chromium import PHONE, TABLET, WALL, Face
-from tests.browser.control_page import Control, Television
+from tests.browser.control_page import Control, PairedTv
 from tests.browser.readings import ANY_TIME
 from tests.browser.seated import names, seat, topic
 from tests.browser.states import Tournaments
@@ -92,7 +92,7 @@ def test_a_television_is_paired_and_shows_the_chosen_scene(
 def test_a_wall_reports_that_its_server_ended_although_it_answered_a_moment_ago(
     browser: Browser, server: RunningServer, cable: Cable
 ) -> None:
-    tv = Television(browser, server, "Bar")
+    tv = PairedTv(browser, server, "Bar")
     wall = Face(browser, cable.url(f"/tv?d={tv.id}"), WALL)
     wall.shows("time", ANY_TIME)
     badge = wall.page.locator(".wall-badge")

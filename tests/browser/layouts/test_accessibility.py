@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.chromium import PHONE, TABLET, WALL
-from tests.browser.control_page import Television
+from tests.browser.control_page import PairedTv
 from tests.browser.layouts.examiner import (
     FULL,
     HD,
@@ -84,7 +84,7 @@ def test_the_room_and_the_missing_page_are_accessible(examiner: Examiner) -> Non
 @pytest.mark.full
 def test_an_unpaired_wall_and_an_identified_wall_are_accessible(browser: Browser, examiner: Examiner) -> None:
     examiner.examine("/tv", [HD, PORTRAIT], "en", '[data-part="pairing_code"]:not(:empty)')
-    television = Television(browser, examiner.server, "Bar en")
+    television = PairedTv(browser, examiner.server, "Bar en")
     wall = television.open().page
 
     def identified() -> bool:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.chromium import PHONE, TABLET, WALL
-from tests.browser.control_page import Television, keep_open
+from tests.browser.control_page import PairedTv, keep_open
 from tests.browser.layouts.examiner import (
     DIALOG,
     FULL,
@@ -62,7 +62,7 @@ ROOM_DIALOGS: dict[str, Callable[[Page], None]] = {
 def test_the_control_and_all_its_dialogs_are_accessible(
     browser: Browser, examiner: Examiner, size: Size, language: str
 ) -> None:
-    Television(browser, examiner.server, f"Bar {language} {size[0]}")
+    PairedTv(browser, examiner.server, f"Bar {language} {size[0]}")
     page = examiner.open("/control/ready", TABLET, language, TIME, staff=True)
     for name, dialogs in (("clock", DIALOGS), ("room", ROOM_DIALOGS)):
         page.locator(f'[data-tab="{name}"]:visible').first.click()

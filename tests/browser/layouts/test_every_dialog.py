@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.chromium import PHONE, TABLET, Face
-from tests.browser.control_page import Television
+from tests.browser.control_page import PairedTv
 from tests.browser.layouts.actions import Place, Tapper
 from tests.browser.layouts.test_layouts import SMALL_PHONE, UPRIGHT_TABLET
 from tests.browser.pictures import preview_pictures
@@ -76,7 +76,7 @@ def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
     """Tournaments in many states, and a TV; no test changes them."""
     with RunningServer(tmp_path_factory.mktemp("dialogs") / "data", keeps_files=True) as server:
         bring_about(Tournaments(server))
-        Television(browser, server, "Bar")
+        PairedTv(browser, server, "Bar")
         yield server
 
 

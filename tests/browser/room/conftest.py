@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.chromium import TABLET, Open
-from tests.browser.control_page import Control, Television
+from tests.browser.control_page import Control, PairedTv
 from tests.servers import RunningServer
 
 
@@ -23,12 +23,12 @@ def control(face: Open) -> Control:
 
 
 @pytest.fixture
-def pair(browser: Browser, server: RunningServer) -> Iterator[Callable[[str], Television]]:
+def pair(browser: Browser, server: RunningServer) -> Iterator[Callable[[str], PairedTv]]:
     """Pairs TVs; the opened ones are closed at the end."""
-    paired: list[Television] = []
+    paired: list[PairedTv] = []
 
-    def pair_one(name: str) -> Television:
-        paired.append(Television(browser, server, name))
+    def pair_one(name: str) -> PairedTv:
+        paired.append(PairedTv(browser, server, name))
         return paired[-1]
 
     yield pair_one

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.chromium import PHONE, Face
-from tests.browser.control_page import Control, Television, enrol, open_control
+from tests.browser.control_page import Control, PairedTv, enrol, open_control
 from tests.browser.room.room_panel import row, topic
 from tests.servers import RunningServer
 from tests.waiting import until
@@ -112,7 +112,7 @@ def test_one_tap_pauses_every_clock_another_resumes_them_and_the_log_undoes_it(
 
 @pytest.mark.full
 def test_the_device_that_plays_sounds_is_chosen(
-    server: RunningServer, control: Control, pair: Callable[[str], Television]
+    server: RunningServer, control: Control, pair: Callable[[str], PairedTv]
 ) -> None:
     bar = pair("Bar")
     sound = control.part("sound")
@@ -154,7 +154,7 @@ def test_each_button_shows_a_cashier_that_it_is_for_other_roles(
 
 @pytest.mark.full
 def test_the_floor_uses_the_buttons_that_it_may_use(
-    browser: Browser, server: RunningServer, pair: Callable[[str], Television]
+    browser: Browser, server: RunningServer, pair: Callable[[str], PairedTv]
 ) -> None:
     pair("Bar")
     control = open_control(browser, server, enrol(server, "Finn", "floor"))
@@ -173,7 +173,7 @@ def test_the_floor_uses_the_buttons_that_it_may_use(
 
 @pytest.mark.full
 def test_a_supervisor_sees_everything_and_gets_no_buttons(
-    browser: Browser, server: RunningServer, pair: Callable[[str], Television]
+    browser: Browser, server: RunningServer, pair: Callable[[str], PairedTv]
 ) -> None:
     pair("Bar")
     assert server.command("counter.tap", what="entry", count=3)["ok"]

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.chromium import Open
-from tests.browser.control_page import Control, Television, open_control
+from tests.browser.control_page import Control, PairedTv, open_control
 from tests.browser.room.room_panel import row, topic
 from tests.servers import RunningServer
 from tests.waiting import until
@@ -96,7 +96,7 @@ def test_a_code_opened_in_a_browser_with_an_open_control_opens_the_dialog(
 
 @pytest.mark.full
 def test_a_television_is_renamed_identified_reloaded_and_forgotten(
-    server: RunningServer, control: Control, pair: Callable[[str], Television]
+    server: RunningServer, control: Control, pair: Callable[[str], PairedTv]
 ) -> None:
     bar, door = pair("Bar"), pair("Door")
     before = server.clock()["server_ms"]
@@ -162,7 +162,7 @@ def show_rotation(control: Control) -> list[str]:
 
 @pytest.mark.full
 def test_a_television_gets_a_scene_a_rotation_and_follows_again(
-    server: RunningServer, control: Control, pair: Callable[[str], Television]
+    server: RunningServer, control: Control, pair: Callable[[str], PairedTv]
 ) -> None:
     bar = pair("Bar")
     show = row(control, "Bar").get_by_role("button", name="Show…")
@@ -192,7 +192,7 @@ def test_a_television_gets_a_scene_a_rotation_and_follows_again(
 
 @pytest.mark.full
 def test_a_television_reports_how_late_it_drew_an_event(
-    server: RunningServer, control: Control, pair: Callable[[str], Television]
+    server: RunningServer, control: Control, pair: Callable[[str], PairedTv]
 ) -> None:
     tv = pair("Bar").open()
     expect(row(control, "Bar")).to_contain_text("live · clock ±")
@@ -205,7 +205,7 @@ def test_a_television_reports_how_late_it_drew_an_event(
 
 @pytest.mark.full
 def test_every_tablet_shows_that_a_television_went_dark(
-    control: Control, pair: Callable[[str], Television]
+    control: Control, pair: Callable[[str], PairedTv]
 ) -> None:
     bar = pair("Bar")
     expect(control.part("live")).to_contain_text("Bar not seen yet")

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.chromium import GEOMETRY, PHONE, TABLET
-from tests.browser.control_page import Control, Television, open_control
+from tests.browser.control_page import Control, PairedTv, open_control
 from tests.browser.readings import drawn
 from tests.browser.room.room_panel import row
 from tests.forks import CHECKOUT
@@ -31,9 +31,9 @@ def crowded(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Itera
 
 def crowd(browser: Browser, server: RunningServer) -> None:
     for number in range(1, 11):
-        Television(browser, server, f"TV {number}")
-    Television(browser, server, "Main stage behind the big bar, left")
-    rotation = Television(browser, server, "Entrance")
+        PairedTv(browser, server, f"TV {number}")
+    PairedTv(browser, server, "Main stage behind the big bar, left")
+    rotation = PairedTv(browser, server, "Entrance")
     turns = [
         {"scene": scene, "tournament": "friday", "options": {}, "seconds": 600}
         for scene in ("clock", "break", "clock")
@@ -164,7 +164,7 @@ def test_a_room_without_a_tournament_has_its_televisions(browser: Browser, tmp_p
         expect(control.part("empty")).to_be_visible()
         control.turn_to("Room")
         expect(control.part("empty")).to_be_hidden()
-        Television(browser, server, "Bar")
+        PairedTv(browser, server, "Bar")
         expect(row(control, "Bar")).to_be_visible()
         control.tap("announce_room")
         control.press("Please take your seats")

@@ -99,7 +99,7 @@ def test_a_director_finds_the_button_of_a_hand_and_looks_at_the_room_at_that_mom
     page.locator(".past-dialog input").fill("table 7 button")
     lines = page.locator(".past-lines button")
     expect(lines).to_have_count(2)
-    expect(lines.first).to_contain_text(re.compile(r"Table 7: hand complete, button \d"))
+    expect(lines.first).to_contain_text(re.compile(r"Table 7: hand complete, button now \d"))
     lines.first.click()
     expect(page.locator('[data-part="bustout"] b')).to_have_text("4")  # the bust-out comes afterwards
     expect(page.locator('[data-part="past_search"]')).to_have_count(0)

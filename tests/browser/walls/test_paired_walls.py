@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.chromium import WALL, Face, Open
-from tests.browser.control_page import Television, open_control
+from tests.browser.control_page import PairedTv, open_control
 from tests.browser.states import MINUTE, Tournaments
 from tests.client import codes
 from tests.servers import RunningServer
@@ -301,7 +301,7 @@ def test_a_television_without_network_continues_with_all_that_was_loaded(
 def test_a_wall_that_lost_its_cookie_is_called_a_mirror_and_not_offline(
     browser: Browser, server: RunningServer, face: Open
 ) -> None:
-    tv = Television(browser, server, "Bar")
+    tv = PairedTv(browser, server, "Bar")
     mirror = face(f"/tv?d={tv.id}", WALL)
     mirror.shows("time", ":")
     control = open_control(browser, server, server.session, "/control/friday#room")

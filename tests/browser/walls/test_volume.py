@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.chromium import TABLET, Face
-from tests.browser.control_page import Control, Television
+from tests.browser.control_page import Control, PairedTv
 from tests.servers import RunningServer
 from tests.waiting import until
 
@@ -54,7 +54,7 @@ def test_the_tablet_that_plays_sounds_keeps_its_volume(browser: Browser, server:
 def test_the_remote_control_sets_the_volume_of_a_television_that_plays_sounds(
     browser: Browser, server: RunningServer
 ) -> None:
-    tv = Television(browser, server, "Bar")
+    tv = PairedTv(browser, server, "Bar")
     wall = tv.open()
     page = wall.page
     panel = page.locator('[data-part="volume_panel"]')

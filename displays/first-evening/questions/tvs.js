@@ -10,7 +10,7 @@ import { proposedText } from "../proposed_text.js";
 
 const MAX_NAME = 40;
 
-export function Television({ evening }) {
+export function Tvs({ evening }) {
   const { texts } = evening;
   const { displays = {} } = evening.topic("displays:room").value || {};
   const names = Object.keys(displays).map((id) => displays[id].name);
