@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from clockserver.core.ids import SessionId
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Reason, Refused
+from clockserver.tournament.deals.comebacks import refuse_comeback
 from clockserver.tournament.entries.across_sessions import clashes
 from clockserver.tournament.entries.commands import RegisterPlayer, RegisterPlayers
-from clockserver.tournament.entries.entry_lookup import demand_entry, draws_anywhere
+from clockserver.tournament.entries.entry_lookup import demand_entry, draws_anywhere, place_of
 from clockserver.tournament.entries.state import Entry, SeatRef, by_number
 from clockserver.tournament.seating.commands import (
     AnySeatCommand,
@@ -144,6 +145,7 @@ def _bring_back(
     is_departed = entry.left is not None and entry.left.took_chips_out
     if entry.forfeited or entry.no_show or entry.disqualified or is_departed:
         reasons.append(Reason("entries.chips_left_play", {"entry": entry.id}, "entry"))
+    reasons += refuse_comeback(session, entry.id, place_of(state, entry.id), "entry")
     if reasons:
         raise Refused(*reasons)
     own_seat = entry.seat

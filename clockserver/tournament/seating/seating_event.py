@@ -14,10 +14,12 @@ from clockserver.core.texts import Param, Reason, Refused, Text
 from clockserver.tournament.counters.chip_ledger import LedgerReason
 from clockserver.tournament.counters.events import COUNT_REFUSALS, contradictions
 from clockserver.tournament.counters.state import Counters
+from clockserver.tournament.deals.comebacks import refuse_comeback
 from clockserver.tournament.draws.draw import DrawNumber
 from clockserver.tournament.draws.state import CommittedDraw
 from clockserver.tournament.entries.across_sessions import clashes
 from clockserver.tournament.entries.elimination_order import elimination_index
+from clockserver.tournament.entries.entry_lookup import place_of
 from clockserver.tournament.entries.state import Entry, EntryId, SeatRef, TableNumber, by_number
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
@@ -30,7 +32,7 @@ SEAT_REFUSALS = ("seats.taken", "seats.unknown", "tables.not_open", "tables.unkn
 UNDONE_SEATS_REFUSALS = (
     *COUNTED_REFUSALS,
     *SEAT_REFUSALS,
-    "deals.binds",
+    "deals.no_part",
     "entries.already_in",
     "entries.changed_since",
 )
@@ -151,7 +153,8 @@ class SeatingEvent(
             if old_seat is not None and old_seat != new_seat:
                 reasons += refuse_seat(session, old_seat, "command", freed)
             reasons += _refuse_second(state, each)
-            reasons += _refuse_beside_deal(session, each)
+            if _alive(each.before) and not _alive(each.after):
+                reasons += refuse_comeback(session, each.id, place_of(state, each.id), "command")
         counted = {name: -count for name, count in self.counted.items()}
         reasons += refuse_counts(session, counted, -self.named)
         if reasons:
@@ -205,15 +208,6 @@ def _with_seat_since(state: Tournament, each: EntryChange) -> EntryChange:
         return each
     seated = replace(waiting, status="playing", seat=current.seat)
     return EntryChange(each.before, current) if current == seated else each
-
-
-def _refuse_beside_deal(session: Session, each: EntryChange) -> list[Reason]:
-    """Reasons against bringing back a player who has no part in a binding deal: its players share those places."""
-    deals = session.binding_deals
-    is_returning = _alive(each.before) and not _alive(each.after)
-    if not is_returning or not deals or any(deal.gives(each.id) is not None for deal in deals):
-        return []
-    return [Reason("deals.binds", {}, "command")]
 
 
 def _refuse_second(state: Tournament, each: EntryChange) -> list[Reason]:

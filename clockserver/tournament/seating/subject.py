@@ -92,6 +92,7 @@ SUBJECT = Subject(
             refuses=(
                 *DRAW_REFUSALS,
                 *SEAT_REFUSALS,
+                "deals.no_part",
                 "draws.seed_lost",
                 "entries.already_in",
                 "entries.chips_left_play",

@@ -43,9 +43,9 @@ def accept_all(event: Table) -> None:
         event.give(AcceptDeal(deal=deal_of(event).number, entry=entry))
 
 
-def approved(event: Table) -> Table:
+def approved(event: Table, command: str = "approval-1") -> Table:
     accept_all(event)
-    event.give(ApproveDeal(deal=deal_of(event).number), "approval-1")
+    event.give(ApproveDeal(deal=deal_of(event).number), command)
     return event
 
 

@@ -10,9 +10,12 @@ from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.deals.commands import AcceptDeal, ApproveDeal, DraftDeal, DropDeal, ShowDeal
 from clockserver.tournament.deals.state import Deal, PlayFor
-from clockserver.tournament.entries.commands import BustOut
+from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
+from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
-from tests.builders import MINUTE, Table, a_ruleset, a_set_up
+from clockserver.tournament.seating.commands import BringBack
+from clockserver.tournament.tables.commands import OpenTables
+from tests.builders import MINUTE, Table, a_ruleset, a_set_up, person
 from tests.rules.shipped_rulesets import SETS
 from tests.tournament.deals.final_tables import (
     STACKS,
@@ -113,10 +116,33 @@ def test_beside_a_binding_deal_only_its_players_come_back_by_an_undo() -> None:
     event.give(BustOut(entry="e4"), "out-before")
     draft(event)
     approved(event)
-    assert codes(event, Undo(command="out-before")) == ["deals.binds"]
+    (reason,) = refused(event, Undo(command="out-before"))
+    assert (reason.code, reason.params) == ("deals.no_part", {"entry": "e4"})
     event.give(BustOut(entry="e3"), "out-after")
     event.give(Undo(command="out-after"))
     assert event.state.entries["e3"].alive
+    event.check()
+
+
+def test_beside_a_binding_deal_only_its_players_are_brought_back() -> None:
+    event = approved_by("even")
+    (reason,) = refused(event, BringBack(entry="e4"))
+    assert (reason.code, reason.params, reason.field) == ("deals.no_part", {"entry": "e4"}, "entry")
+    event.give(BustOut(entry="e3"))
+    event.give(BringBack(entry="e3"))
+    assert event.state.entries["e3"].alive
+    event.check()
+
+
+def test_a_player_out_before_the_second_deal_stays_out_though_the_first_deal_pays_that_player() -> None:
+    """The second deal shares the places of the two who were left then."""
+    event = approved_by("even", (PlayFor(1, 4_000),))
+    event.give(BustOut(entry="e3"), "out-between")
+    draft_heads_up(event)
+    assert codes(event, BringBack(entry="e4")) == ["deals.no_part"]
+    approved(event, "approval-2")
+    for command in (Undo(command="out-between"), BringBack(entry="e3")):
+        assert codes(event, command) == ["deals.no_part"]
     event.check()
 
 
@@ -239,7 +265,7 @@ def counted_final_table() -> Table:
     event.give(StartClock())
     event.advance(45 * MINUTE)
     event.give(SetUpPrizes(currency="EUR", entry=10_000, unit=1, percents=(50.0, 30.0, 20.0)))
-    event.give(TapCounter(what="bustout"))
+    event.give(TapCounter(what="bustout"), "tap-before")
     return event
 
 
@@ -257,6 +283,20 @@ def test_players_who_are_only_counted_make_a_deal_by_their_stacks() -> None:
     approved(event)
     assert deal_of(event).approved_at is not None
     event.give(TapCounter(what="bustout"))
+    event.check()
+
+
+def test_an_unnamed_player_of_a_deal_who_gets_a_name_comes_back() -> None:
+    event = counted_final_table()
+    event.give(OpenTables(tables=(1,)))
+    event.give(DraftDeal(method="even"))
+    approved(event)
+    event.give(RegisterPlayer(person=person(1), seat=SeatRef(1, 1), counted=True))
+    event.give(BustOut(entry="e1"), "out-after")
+    undo(event, "out-after")
+    event.give(BustOut(entry="e1"))
+    event.give(BringBack(entry="e1"))
+    assert event.state.entries["e1"].alive
     event.check()
 
 
