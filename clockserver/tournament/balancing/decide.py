@@ -21,14 +21,14 @@ CONFIRMED_REFUSALS = ("move.same_table", "move.small_blind", "tables.button_unkn
 def decide(state: Tournament, command: ConfirmMove, now: int, _randomness: RandomBelow) -> list[Balanced]:
     """Make the move. Raises Refused with every reason, also where buttons may have moved without a report."""
     session = state.sessions[command.session]
-    _demand_seats(state, command)  # nobody is asked about buttons for a move that cannot be made
+    demand_seats(state, command)  # nobody is asked about buttons for a move that cannot be made
     demand_trusted(state, session, (command.from_seat.table, command.to_seat.table), now)
     return [confirm_move(state, command)]
 
 
 def confirm_move(state: Tournament, command: ConfirmMove) -> Balanced:
     """Check one move and return its event. Raises Refused with every reason, also for the small blind's seat."""
-    session, entry = state.sessions[command.session], _demand_seats(state, command)
+    session, entry = state.sessions[command.session], demand_seats(state, command)
     giving = session.tables[command.from_seat.table]
     table = session.tables[command.to_seat.table]
     game = game_of(session)
@@ -51,7 +51,7 @@ def confirm_move(state: Tournament, command: ConfirmMove) -> Balanced:
     )
 
 
-def _demand_seats(state: Tournament, command: ConfirmMove) -> Entry:
+def demand_seats(state: Tournament, command: ConfirmMove) -> Entry:
     """The player, who can move from the one seat to the other. Raises Refused with every reason."""
     session = state.sessions[command.session]
     entry = demand_entry(state, command.entry)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 from msgspec.structs import replace
 
@@ -10,9 +11,10 @@ from clockserver.core.ids import SessionId
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.balancing.commands import ConfirmMove, ConfirmMoves
-from clockserver.tournament.balancing.decide import confirm_move
+from clockserver.tournament.balancing.decide import confirm_move, demand_seats
 from clockserver.tournament.balancing.events import Balanced, TablesBalanced
 from clockserver.tournament.dealing.reported_buttons import demand_trusted
+from clockserver.tournament.seating.moves import moved_entry
 from clockserver.tournament.state import Tournament
 
 
@@ -21,11 +23,9 @@ def decide(
 ) -> list[TablesBalanced]:
     """Make all moves as one event.
 
-    Raises Refused with every reason of the first impossible move, named by its index. A player moves only
-    once, as in a plan.
+    Raises Refused with every reason of the first impossible move, named by its index, also where buttons may
+    have moved without a report. A player moves only once, as in a plan.
     """
-    touched = {seat.table for move in command.moves for seat in (move.from_seat, move.to_seat)}
-    demand_trusted(state, state.sessions[command.session], tuple(sorted(touched)), now)
     reasons = [
         Reason("move.twice", {"entry": move.entry}, f"moves[{i}].entry")
         for i, move in enumerate(command.moves)
@@ -33,15 +33,17 @@ def decide(
     ]
     if reasons:
         raise Refused(*reasons)
+    moves = [
+        ConfirmMove(session=command.session, entry=each.entry, from_seat=each.from_seat, to_seat=each.to_seat)
+        for each in command.moves
+    ]
+    _demand_all_seats(state, moves)  # nobody is asked about buttons for moves that cannot be made
+    touched = {seat.table for move in moves for seat in (move.from_seat, move.to_seat)}
+    demand_trusted(state, state.sessions[command.session], tuple(sorted(touched)), now)
     balanced: list[Balanced] = []
-    for i, move in enumerate(command.moves):
-        confirmation = ConfirmMove(
-            session=command.session, entry=move.entry, from_seat=move.from_seat, to_seat=move.to_seat
-        )
-        try:
-            event = confirm_move(state, confirmation)
-        except Refused as refusal:
-            raise Refused(*(_of_move(reason, i) for reason in refusal.reasons)) from None
+    for i, move in enumerate(moves):
+        with _naming(i):
+            event = confirm_move(state, move)
         balanced.append(event)
         state = event.evolve(state)
     return [combine_moves(command.session, balanced)]
@@ -57,6 +59,24 @@ def combine_moves(session: SessionId, balanced: Iterable[Balanced]) -> TablesBal
         singles=tuple(number for move in balanced for number in move.singles),
         reasons={each.id: move.why for move in balanced for each in move.entries},
     )
+
+
+def _demand_all_seats(state: Tournament, moves: Iterable[ConfirmMove]) -> None:
+    """Raise Refused if a player cannot move from the one seat to the other, after the moves before."""
+    for i, move in enumerate(moves):
+        with _naming(i):
+            entry = demand_seats(state, move)
+        moved = Balanced(session=move.session, entries=(moved_entry(entry, move.to_seat),))
+        state = moved.evolve(state)
+
+
+@contextmanager
+def _naming(index: int) -> Iterator[None]:
+    """Name the move in the reasons of a refusal."""
+    try:
+        yield
+    except Refused as refusal:
+        raise Refused(*(_of_move(reason, index) for reason in refusal.reasons)) from None
 
 
 def _of_move(reason: Reason, index: int) -> Reason:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from clockserver.core.undo import Undo
 from clockserver.rules.ruleset import RuleSet
-from clockserver.tournament.balancing.commands import ConfirmMove
+from clockserver.tournament.balancing.commands import ConfirmMove, ConfirmMoves, SeenMove
 from clockserver.tournament.clock.commands import JumpToPeriod, StartClock
 from clockserver.tournament.dealing.commands import ReportHand, SetButton
 from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
@@ -112,6 +112,25 @@ def test_no_old_button_is_asked_about_for_a_move_that_is_made_already() -> None:
     room.clock.advance(3 * MINUTE)
     assert room.refused(confirm) == ["move.already_moved"]
     assert room.refused(replace(confirm, entry="e99")) == ["entries.unknown"]
+
+
+def test_no_old_button_is_asked_about_for_moves_of_which_one_is_made_already() -> None:
+    room = two_tables()
+    bust_two(room)
+    one = a_move(room)
+    confirm_all = ConfirmMoves(moves=(SeenMove(one.entry, one.from_seat, one.to_seat),))
+    room.give(one)
+    room.clock.advance(3 * MINUTE)
+    assert room.refused(confirm_all) == ["move.already_moved"]
+
+
+def test_moves_proposed_before_are_not_made_with_an_old_button() -> None:
+    room = two_tables()
+    bust_two(room)
+    one = a_move(room)
+    room.clock.advance(3 * MINUTE)
+    confirm_all = ConfirmMoves(moves=(SeenMove(one.entry, one.from_seat, one.to_seat),))
+    assert room.refused(confirm_all) == ["tables.button_told_long_ago"] * 2
 
 
 def test_a_button_that_is_confirmed_twice_is_done_already() -> None:
