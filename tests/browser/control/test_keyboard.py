@@ -170,6 +170,22 @@ def test_the_list_of_keys_speaks_the_language_of_the_device(
     expect(control.dialog.locator(".keys")).to_contain_text(does)
 
 
+def test_the_dialog_of_keys_leaves_the_focus_where_it_was_before(control: Control) -> None:
+    assert control.page.evaluate("document.activeElement === document.body") is True
+    control.page.keyboard.press("?")
+    expect(control.dialog.locator(".keys")).to_be_visible()
+    control.page.evaluate(
+        """() => {
+          window.isClosed = false;
+          document.querySelector("dialog").addEventListener("close", () => { window.isClosed = true; });
+        }"""
+    )
+    control.page.keyboard.press("Escape")
+    control.page.wait_for_function("window.isClosed")
+    assert control.page.evaluate("document.activeElement === document.body") is True
+    assert control.page.evaluate("document.documentElement.hasAttribute('tabindex')") is False
+
+
 def test_the_focus_is_visible_wherever_the_tab_key_leads(control: Control) -> None:
     control.page.keyboard.press("Tab")
     parts = set()

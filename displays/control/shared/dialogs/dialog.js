@@ -99,10 +99,11 @@ function isShown(element) {
   return !element.closest("[hidden]");
 }
 
-/** The elements around an element within the body, the innermost first. */
+/** The elements around an element within the body, the innermost first; none around the body, which has no focus. */
 function elementsAround(element) {
+  const { body } = document;
   const around = [];
-  for (let each = element && element.parentElement; each && each !== document.body; each = each.parentElement) {
+  for (let each = element && element.parentElement; each !== body && body.contains(each); each = each.parentElement) {
     around.push(each);
   }
   return around;
