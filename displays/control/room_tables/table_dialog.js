@@ -5,6 +5,7 @@ import { RoleButton } from "../shared/commands/command_button.js";
 import { DialogFrame, FormDialog } from "../shared/dialogs/dialog.js";
 import { TextDialog } from "../shared/dialogs/text_dialog.js";
 import { Field } from "../shared/fields/fields.js";
+import { tableTitle } from "../shared/seats_and_tables.js";
 import { numberIn } from "../shared/typed_values.js";
 import { roomTablesText } from "./chosen_tables.js";
 
@@ -90,7 +91,7 @@ async function save(state, label, draft) {
 function askWhyOutOfService(state, number) {
   const label = roomTablesText(state, "broken");
   state.openDialog(TextDialog, {
-    title: `${state.texts("face.control.tables.table", { table: number })}: ${label}`,
+    title: tableTitle(state.texts, number, label),
     label,
     field: roomTablesText(state, "note"),
     maxlength: MAX_NOTE,
@@ -110,7 +111,7 @@ function TableEdit({ state, dialog, number, table }) {
   };
   const saveLabel = texts("face.control.dialog.save");
   return html`
-    <${FormDialog} dialog=${dialog} title=${`${state.texts("face.control.tables.table", { table: number })}: ${label}`} label=${saveLabel} save=${onSave}>
+    <${FormDialog} dialog=${dialog} title=${tableTitle(texts, number, label)} label=${saveLabel} save=${onSave}>
       <${Field} label=${roomTablesText(state, "name")} text=${name} maxlength="40" />
       <${Field} label=${roomTablesText(state, "section")} text=${section} maxlength="40" />
       <${Field} label=${texts("face.control.tables.size")} text=${size} inputmode="numeric" />

@@ -1,4 +1,4 @@
-/** Pure functions of the topic `tables`: order, open seats, the button, the choice of a table. */
+/** Pure functions of the topic `tables`: order, open seats, the button, the choice and the title of a table. */
 
 /** `4-7` as `[4, 7]`. */
 export function seatOf(text) {
@@ -8,6 +8,11 @@ export function seatOf(text) {
 /** A table with its number and its number of players. */
 export function withPlayerCount(number, table) {
   return Object.assign({ number, players: Object.keys(table.seats).length }, table);
+}
+
+/** The title of a dialog about one table: `Table 4: Move whole table`. */
+export function tableTitle(texts, number, label) {
+  return `${texts("face.control.tables.table", { table: number })}: ${label}`;
 }
 
 /** The tables that are not closed, by number. */

@@ -3,6 +3,7 @@
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { FormDialog } from "../shared/dialogs/dialog.js";
 import { Segments } from "../shared/fields/fields.js";
+import { tableTitle } from "../shared/seats_and_tables.js";
 import { toggled } from "../shared/toggled.js";
 
 /** The fields of the command. It names only tables with all of these seats, as one smaller table would refuse it. */
@@ -33,7 +34,7 @@ function HeldSeats({ state, dialog, number, tables }) {
   return html`
     <${FormDialog}
       dialog=${dialog}
-      title=${`${texts("face.control.tables.table", { table: number })}: ${label}`}
+      title=${tableTitle(texts, number, label)}
       label=${texts("face.control.dialog.save")}
       save=${save}
     >

@@ -9,6 +9,7 @@ import { RoleButton } from "../shared/commands/command_button.js";
 import { FormDialog } from "../shared/dialogs/dialog.js";
 import { Field } from "../shared/fields/fields.js";
 import { PrintLink } from "../shared/print_link.js";
+import { tableTitle } from "../shared/seats_and_tables.js";
 import { numberIn } from "../shared/typed_values.js";
 import { openHeldSeats } from "./held_seats.js";
 import { openMissedBlind } from "./dealing/missed_blind.js";
@@ -176,7 +177,7 @@ function TableChange({ state, dialog, number, table }) {
   return html`
     <${FormDialog}
       dialog=${dialog}
-      title=${`${texts("face.control.tables.table", { table: number })}: ${label}`}
+      title=${tableTitle(texts, number, label)}
       label=${texts("face.control.dialog.save")}
       save=${save}
     >
@@ -206,7 +207,7 @@ function Relocation({ state, dialog, number, free }) {
   };
   const relocate = (to) => state.give(label, "table.relocate", { table: number, to });
   return html`
-    <${FormDialog} dialog=${dialog} title=${label} label=${words} save=${save}>
+    <${FormDialog} dialog=${dialog} title=${tableTitle(state.texts, number, words)} label=${words} save=${save}>
       ${free.length > 0 && html`<${FreeTables} state=${state} free=${free} onChoose=${relocate} />`}
       <${Field}
         label=${roomTablesText(state, "relocate_to")}

@@ -178,6 +178,7 @@ def test_a_table_moves_whole_in_three_taps(tournaments: Tournaments, control: An
     desk = control()
     desk.page.locator('.tables-grid [data-table="10"]').click()
     desk.press("Move whole table")
+    expect(desk.dialog.get_by_role("heading")).to_have_text("Table 10: Move whole table")
     desk.press("Table 22")
     expect(desk.dialog).to_be_hidden()
     expect(desk.page.locator('.tables-grid [data-table="22"]')).to_contain_text("4/9")

@@ -26,6 +26,7 @@ import { actionsFor, findPlayers } from "../../../displays/control/shared/entrie
 import {
   nextTableNumber,
   positionsOf,
+  tableTitle,
   tablesOf,
   tablesToChoose,
 } from "../../../displays/control/shared/seats_and_tables.js";
@@ -44,6 +45,10 @@ const entry = (name, more = {}) =>
 const table = (size, seats = {}, more = {}) =>
   Object.assign({ size, seats, state: "open", next: null, halted: false, waived: false, name: null }, more);
 const ids = (rows) => byLastName(rows).map(({ id }) => id);
+
+test("the title of a dialog about a table names the table first", () => {
+  assert.equal(tableTitle(texts, 10, "Move whole table"), "Table 10: Move whole table");
+});
 
 // -- players -------------------------------------------------------------------------------------------
 

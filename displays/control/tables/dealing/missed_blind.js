@@ -4,6 +4,7 @@ import { html, useSignal } from "../../../../static/vendor/preact/preact.js";
 import { nameOrNumber } from "../../shared/entries.js";
 import { DialogFrame } from "../../shared/dialogs/dialog.js";
 import { Segments } from "../../shared/fields/fields.js";
+import { tableTitle } from "../../shared/seats_and_tables.js";
 
 /** @param {object} table the table in topic `tables` */
 export function openMissedBlind(state, number, table) {
@@ -31,7 +32,7 @@ function MissedBlind({ state, dialog, number, table, players }) {
     </button>
   `;
   return html`
-    <${DialogFrame} dialog=${dialog} title=${`${texts("face.control.tables.table", { table: number })}: ${label}`}>
+    <${DialogFrame} dialog=${dialog} title=${tableTitle(texts, number, label)}>
       <${Segments} label=${texts("face.control.tables.substantial_action")} options=${options} chosen=${hadAction} />
       <p class="hint">${texts("face.control.tables.missed_whose")}</p>
       <div class="actions">${seats.map(button)}</div>
