@@ -39,13 +39,16 @@ _NUMBER = """(selector) => {
   const actions = [...document.querySelectorAll(selector)].filter(isAction);
   document.querySelectorAll("[data-action]").forEach((each) => delete each.dataset.action);
   return actions.map((each, number) => {
-    const procedure = each.closest("[data-procedure]");
+    const place = each.parentElement.closest("[data-procedure], [data-part]:not(dialog)");
     const words = (each.querySelector("span") || each).textContent.replace(/\\d+/g, "").trim();
     each.dataset.action = number;
-    return procedure ? `${procedure.dataset.procedure}: ${words}` : words;
+    return place ? `${place.dataset.procedure || place.dataset.part}: ${words}` : words;
   });
 }"""
-"""Numbers the buttons that do something; their words without figures, in which the rows of a list differ."""
+"""Numbers the buttons that do something.
+
+Returns the words of each without figures, in which the rows of a list differ, after the part of the page around it.
+"""
 _BEFORE = """() => {
   const dialog = document.querySelector("dialog");
   window.before = { title: dialog.querySelector("h2"), isOpen: dialog.open, text: dialog.textContent };
@@ -107,11 +110,13 @@ class Tapper:
         self._sizes: Sequence[Size] = ()
         self.faults: list[tuple[str, Size, Any]] = []
         self.tapped: set[str] = set()
+        self.disabled: set[str] = set()
+        """Actions that are disabled in every place that has them."""
         self.without_dialog: set[str] = set()
-        """Results of actions without a dialog: names of commands, `leaves`, `asks on the card`, `disabled`."""
+        """Results of actions without a dialog: names of commands, `leaves`, `asks on the card`."""
 
     def tap_all(self, places: Sequence[Place], sizes: Sequence[Size]) -> None:
-        """Tap each action in the first place that has it, and measure its dialog in all sizes."""
+        """Tap each action in the first place that has it enabled, and measure its dialog in all sizes."""
         self._sizes = sizes
         for place in places:
             self._load(place)
@@ -120,7 +125,6 @@ class Tapper:
                 self._measure(place.name)
             for action in dict.fromkeys(self._actions(place)):
                 if action not in self.tapped:
-                    self.tapped.add(action)
                     self._tap(place, action)
 
     def _load(self, place: Place) -> None:
@@ -156,17 +160,19 @@ class Tapper:
         page = self._page
         name = f"{place.name}: {action}"
         words = until(lambda: [*each] if action in (each := self._open(place)) else [], name)
-        number = words.index(action)
+        buttons = [page.locator(f'[data-action="{i}"]') for i, each in enumerate(words) if each == action]
+        button = next((each for each in buttons if each.is_enabled()), None)
+        if button is None:
+            self.disabled.add(action)
+            return
         page.evaluate(_BEFORE)
-        button = page.locator(f'[data-action="{number}"]')
+        self.tapped.add(action)
+        self.disabled.discard(action)
         try:
-            outcome = "disabled"
-            if button.is_enabled():
-                button.click()
-                outcome = str(page.wait_for_function(_OUTCOME).json_value())
+            button.click()
+            outcome = str(page.wait_for_function(_OUTCOME).json_value())
         except TooLate as error:
-            if button.is_enabled():
-                raise AssertionError(f"a tap does nothing: {name}") from error
+            raise AssertionError(f"a tap does nothing: {name}") from error
         if outcome == "dialog":
             self._measure(name)
             page.locator(_CLOSING).click()

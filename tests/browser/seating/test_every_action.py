@@ -118,3 +118,4 @@ def test_every_action_opens_a_dialog_that_fits_every_screen_or_acts_at_once(
     tapper.tap_all(cards(kind, language), SIZES)
     assert tapper.faults == []
     assert tapper.without_dialog == WITHOUT_DIALOG[kind]
+    assert tapper.disabled == set()
