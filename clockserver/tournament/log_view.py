@@ -66,8 +66,6 @@ class Log:
         self._values: dict[str, dict[str, Any]] = {}
         self._lines_of: dict[str, list[int]] = {}
         self._redoable: set[str] = set()
-        self._final: str | None = None
-        """The command of the newest final event; the events of a command follow one another."""
         self._read: list[tuple[Recorded[Any], Any]] = []
         self._read_before: list[tuple[Recorded[Any], Any]] = []
         self._history = History()
@@ -87,7 +85,7 @@ class Log:
         log = Log(self._say, self._part, self._flight_of)
         log._lines, log._values = dict(self._lines), dict(self._values)
         log._lines_of = {command: list(seqs) for command, seqs in self._lines_of.items()}
-        log._redoable, log._final = set(self._redoable), self._final
+        log._redoable = set(self._redoable)
         log._read, log._read_before = list(self._read), list(self._read_before)
         log._history = self._history
         return log
@@ -146,7 +144,7 @@ class Log:
                     record,
                     self._say(event, part),
                     self._flight_of(event, part),
-                    is_final=self._final == record.command,
+                    is_final=_is_final(record, history),
                 ),
             ]
         return {"set": self._keep(changed), "remove": self._drop_oldest()}
@@ -198,7 +196,6 @@ class Log:
         """The earlier lines of a command with a final event, without their button: no part of it can be undone."""
         if not record.event.final:
             return []
-        self._final = record.command
         return [replace(line, undo=None) for line in self._lines_by(record.command)]
 
     def _without_place(self, event: Any) -> list[Line]:
@@ -265,6 +262,12 @@ def _value(line: Line) -> dict[str, Any]:
         if value[name] is None:
             del value[name]
     return value
+
+
+def _is_final(record: Recorded[Any], history: History) -> bool:
+    """Whether an event's command has a final event: no part of it can be undone."""
+    given = history.commands.get(record.command)
+    return any(event.final for event in (given.events if given is not None else (record.event,)))
 
 
 def _line(record: Recorded[Any], text: Text, flight: str | None, *, is_final: bool) -> Line:
