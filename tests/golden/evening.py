@@ -181,12 +181,12 @@ def with_flights(room: Room) -> None:
 
 def to_the_winner(room: Room) -> Room:
     """Bust all players but one; finish the tournament, rename, archive and restore it."""
-    for entry in [each for each in in_order(room.desk.state) if each.alive][:-1]:
+    *others, last, _winner = [each for each in in_order(room.desk.state) if each.alive]
+    for entry in others:
         room.give(BustOut(entry=entry.id) if entry.seat else UnregisterEntry(entry=entry.id))
-    counted = room.session.counters.players_left - room.session.named
-    room.give(TapCounter(what="bustout", count=counted), "last-out-1")
+    room.give(BustOut(entry=last.id), "last-out-1")
     room.give(Undo(command="last-out-1"))
-    room.give(TapCounter(what="bustout", count=counted))
+    room.give(BustOut(entry=last.id))
     room.give(OverrideRule(parameter="balancing.spread", value=3, reason="Few tables"), "rule-0001")
     room.give(Undo(command="rule-0001"))
     room.give(ChangeTournament(starts_at=HOUR, addon_stack=30_000, reason="As printed"), "stacks-001")

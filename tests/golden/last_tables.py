@@ -173,6 +173,8 @@ def agree(room: Room) -> None:
     room.give(JumpToPeriod(period="l4"), "to-the-end-1")
     counted = room.session.counters.players_left - len(entries)
     room.give(TapCounter(what="bustout", count=counted), "counted-out")
+    room.give(Undo(command="counted-out"))
+    room.give(Redo(command="counted-out"))
     stacks = {entry: 10_000 + 500 * number for number, entry in enumerate(entries)}
     room.give(DraftDeal(method="icm", stacks=stacks))
     room.give(DropDeal(deal=number_of_deal(room)))
@@ -184,8 +186,7 @@ def agree(room: Room) -> None:
     room.give(Redo(command=f"accepts-{entries[0]}"))
     room.give(ApproveDeal(deal=number))
     room.give(ShowDeal(deal=number))
-    for each in ("counted-out", "to-the-end-1"):
-        room.give(Undo(command=each))
+    room.give(Undo(command="to-the-end-1"))
 
 
 def number_of_deal(room: Room) -> int:

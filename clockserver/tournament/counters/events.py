@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from clockserver.core.ids import FIRST_SESSION, SessionId
 from clockserver.core.texts import Param, Reason, Refused
 from clockserver.tournament.counters.state import Counters
+from clockserver.tournament.deals.comebacks import refuse_counted_comeback
 from clockserver.tournament.session import Session
 
 COUNT_REFUSALS = (
@@ -57,6 +58,8 @@ class Tapped(Struct, frozen=True, tag_field="type", tag="Tapped", kw_only=True, 
             reasons.append(Reason("counters.fewer_than_named", params))
         if session.named and reverse.count > 0 and reverse.what != "bustout":
             reasons.append(needs_name(reverse.what))
+        if reverse.what == "bustout" and reverse.count < 0:
+            reasons += _refuse_beside_deal(session, reverse)
         if reasons:
             raise Refused(*reasons)
         return [reverse]
@@ -64,16 +67,35 @@ class Tapped(Struct, frozen=True, tag_field="type", tag="Tapped", kw_only=True, 
 
 def _eliminations_after(eliminations: tuple[str | None, ...], event: Tapped) -> tuple[str | None, ...]:
     """The elimination order after a tap put unnamed players out, or an undone tap removed them."""
-    index = len(eliminations) if event.out_at is None else min(event.out_at, len(eliminations))
     if event.count > 0:
+        index = _index_of(eliminations, event)
         return (*eliminations[:index], *(None,) * event.count, *eliminations[index:])
     remaining = list(eliminations)
+    for i in reversed(_returning(eliminations, event)):
+        del remaining[i]
+    return tuple(remaining)
+
+
+def _index_of(eliminations: tuple[str | None, ...], event: Tapped) -> int:
+    return len(eliminations) if event.out_at is None else min(event.out_at, len(eliminations))
+
+
+def _returning(eliminations: tuple[str | None, ...], event: Tapped) -> list[int]:
+    """The indices in the elimination order, 0 first out, of the unnamed players whom an undone tap removes."""
+    index = _index_of(eliminations, event)
     unnamed = [i for i, each in enumerate(eliminations) if each is None]
     # Other taps may have been undone since: the unnamed players nearest to the old index are removed.
     nearest = sorted(unnamed, key=lambda i: (i >= index - event.count, abs(i - (index - event.count))))
-    for i in sorted(nearest[: -event.count], reverse=True):
-        del remaining[i]
-    return tuple(remaining)
+    return sorted(nearest[: -event.count])
+
+
+def _refuse_beside_deal(session: Session, reverse: Tapped) -> list[Reason]:
+    """Reasons against an undo that brings back unnamed players who were out before a binding deal."""
+    order, returning = session.eliminations, _returning(session.eliminations, reverse)
+    if not returning:
+        return []
+    players_left = (session.whole or session.counters).players_left
+    return refuse_counted_comeback(session, players_left + len(order) - returning[0], "command")
 
 
 def with_count(counters: Counters, counter: Counted, count: int) -> Counters:

@@ -42,5 +42,10 @@ SUBJECT = Subject(
     },
     topics=(Topic("counters"),),
     line=line,
-    undo_refuses=(*COUNT_REFUSALS, "counters.name_the_entry", "counters.name_the_player"),
+    undo_refuses=(
+        *COUNT_REFUSALS,
+        "counters.name_the_entry",
+        "counters.name_the_player",
+        "deals.no_part_in_place",
+    ),
 )

@@ -20,6 +20,14 @@ def refuse_comeback(session: Session, entry: EntryId, place: int | None, field: 
     return [Reason("deals.no_part", {"entry": entry}, field)]
 
 
+def refuse_counted_comeback(session: Session, worst: int, field: str) -> list[Reason]:
+    """Reasons against the comeback of unnamed players. `worst`: the worst place from which one of them returns."""
+    deal = _newest(session)
+    if deal is None or worst <= len(deal.players):
+        return []
+    return [Reason("deals.no_part_in_place", {"place": worst}, field)]
+
+
 def _newest(session: Session) -> Deal | None:
     """The newest binding deal; None without one."""
     deals = session.binding_deals

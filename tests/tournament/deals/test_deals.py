@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from clockserver.core.undo import Redo, Undo
 from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.counters.commands import TapCounter
+from clockserver.tournament.counters.events import Tapped
 from clockserver.tournament.deals.commands import AcceptDeal, ApproveDeal, DraftDeal, DropDeal, ShowDeal
 from clockserver.tournament.deals.state import Deal, PlayFor
 from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
@@ -284,6 +285,31 @@ def test_players_who_are_only_counted_make_a_deal_by_their_stacks() -> None:
     assert deal_of(event).approved_at is not None
     event.give(TapCounter(what="bustout"))
     event.check()
+
+
+def test_beside_a_binding_deal_an_unnamed_player_out_before_does_not_come_back_by_an_undo() -> None:
+    event = counted_final_table()
+    event.give(DraftDeal(method="even", left=(PlayFor(1, 4_000),)))
+    approved(event)
+    (reason,) = refused(event, Undo(command="tap-before"))
+    assert (reason.code, reason.params) == ("deals.no_part_in_place", {"place": 4})
+    event.give(TapCounter(what="bustout"), "tap-after")
+    assert codes(event, Undo(command="tap-before")) == ["deals.no_part_in_place"]
+    undo(event, "tap-after")
+    event.give(Redo(command="tap-after"))
+    event.give(DraftDeal(method="even"))
+    approved(event, "approval-2")
+    (reason,) = refused(event, Undo(command="tap-after"))
+    assert (reason.code, reason.params) == ("deals.no_part_in_place", {"place": 3})
+    event.check()
+
+
+def test_a_journal_with_such_an_undo_from_before_it_was_refused_still_replays() -> None:
+    event = counted_final_table()
+    event.give(DraftDeal(method="even", left=(PlayFor(1, 4_000),)))
+    approved(event)
+    back = Tapped(what="bustout", count=-1, out_at=0).evolve(event.session)
+    assert (back.counters.players_left, back.eliminations) == (4, ())
 
 
 def test_an_unnamed_player_of_a_deal_who_gets_a_name_comes_back() -> None:
