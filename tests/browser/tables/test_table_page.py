@@ -324,7 +324,7 @@ def test_a_closed_table_shows_that_it_is_closed(server: RunningServer, at_table:
     do(server, "friday", "tables.close", table=4)
     expect(viewer.part("nothing")).to_contain_text("Table 4 is closed.")
     expect(viewer.part("nothing_why")).to_have_text(
-        "Its players find their new seats on the TVs and on their phones."
+        "Players of this table find their new seats on the TVs and on their phones."
     )
 
 
