@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import runpy
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
@@ -63,3 +65,24 @@ def test_other_tests_many_tests_and_none_have_no_second_run(
 ) -> None:
     passing |= set(failed)
     assert run_again(failed) == 1
+
+
+@pytest.mark.parametrize(("again", "page_tests", "code"), [(1, 0, 1), (0, 1, 1), (0, 0, 0)])
+def test_ci_fails_where_the_second_run_or_the_tests_of_pages_fail(
+    tmp_path: Path, again: int, page_tests: int, code: int
+) -> None:
+    tools = {"make": '[ "$1" != test ]', "npm": f"exit {page_tests}", "docker": "exit 1", "podman": "exit 1"}
+    for name, body in tools.items():
+        write_program(tmp_path / "bin" / name, body)
+    write_program(tmp_path / ".venv" / "bin" / "python", f"exit {again}")
+    script = tmp_path / ".ci" / "run"
+    write_program(script, (resources.root() / ".ci" / "run").read_text("utf-8"))
+    path = f"{tmp_path / 'bin'}:{os.environ['PATH']}"
+    done = subprocess.run([script], env={**os.environ, "PATH": path}, capture_output=True, check=False)
+    assert done.returncode == code
+
+
+def write_program(path: Path, body: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(body if body.startswith("#!") else f"#!/bin/sh\n{body}\n", "utf-8")
+    path.chmod(0o755)
