@@ -181,7 +181,7 @@ def test_the_dialog_of_keys_leaves_the_focus_where_it_was_before(control: Contro
         }"""
     )
     control.page.keyboard.press("Escape")
-    control.page.wait_for_function("window.isClosed")
+    until(lambda: control.page.evaluate("window.isClosed"), "the closed dialog")
     assert control.page.evaluate("document.activeElement === document.body") is True
     assert control.page.evaluate("document.documentElement.hasAttribute('tabindex')") is False
 

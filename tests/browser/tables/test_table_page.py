@@ -127,7 +127,7 @@ def test_a_second_tap_on_a_counted_hand_shows_that_it_was_counted(
               else { real.call(this, data); } } }"""
         )
         each.part("dealt").click()
-        each.page.wait_for_function("window.held.length")
+        each.page.wait_for_function("() => window.held.length")
     floor.page.evaluate("window.held[0]()")
     floor.marks(2, 3, 4)
     second.page.evaluate("window.held[0]()")
